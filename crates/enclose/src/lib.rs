@@ -2,13 +2,14 @@
 //!
 //! What an expression is worth at a point says nothing about what it is worth between two points; bounds over all numbers
 //! between them do. [`Interval`] is the arithmetic, [`Dual`] adds bounds of the derivative with respect to time,
-//! [`Tape`] evaluates the expressions of a model, and [`CrossingSearch`] proves that a function of time does not change its sign, or
+//! [`Tape`] evaluates the expressions of a model, [`ImplicitFunction`] bounds what an algebraic loop determines, and [`CrossingSearch`] proves that a function of time does not change its sign, or
 //! finds the first time at which it does.
 //!
 //! Moore, Kearfott, Cloud: Introduction to Interval Analysis (2009).
 
 mod dual;
 mod elementary;
+mod implicit;
 mod interval;
 mod isolate;
 mod operation;
@@ -16,6 +17,7 @@ mod rounding;
 mod tape;
 
 pub use dual::Dual;
+pub use implicit::ImplicitFunction;
 pub use interval::Interval;
 pub use isolate::{Bounding, CrossingSearch, Isolation, Sampling, first_crossing};
 pub use tape::{Leaf, Tape};

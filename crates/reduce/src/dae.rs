@@ -199,3 +199,16 @@ pub struct Dae {
     /// Calls that were written out.
     pub(crate) inliner: equations::Inliner,
 }
+
+impl Dae {
+    /// Whether a variable that this row determines keeps its value between events.
+    pub fn is_held(&self, row: RowId, variable: VariableId) -> bool {
+        self.rows[row.at()].kind == RowKind::Discrete && !self.discrete.is_called(variable)
+    }
+
+    /// Whether a variable changes between events.
+    pub fn moves_between_events(&self, variable: VariableId) -> bool {
+        matches!(self.roles[variable.at()], Role::Continuous | Role::Derivative | Role::Input)
+            || self.discrete.is_called(variable)
+    }
+}

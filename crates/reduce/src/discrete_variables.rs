@@ -29,6 +29,8 @@ pub(crate) struct DiscreteVariables {
     changes: Vec<Change>,
     /// Those that a `when` determines, whatever they are declared as.
     updated: FxHashSet<VariableId>,
+    /// Those that are computed between events as well, because functions give them.
+    called: FxHashSet<VariableId>,
 }
 
 impl DiscreteVariables {
@@ -46,8 +48,9 @@ impl DiscreteVariables {
             }
         };
         let changes = model.variables.iter().map(change).collect();
-        let mut found = DiscreteVariables { changes, updated: FxHashSet::default() };
+        let mut found = DiscreteVariables { changes, ..DiscreteVariables::default() };
         found.mark(model, equations, false);
+        found.find_called(model, equations);
         found
     }
 
@@ -59,6 +62,11 @@ impl DiscreteVariables {
     /// Whether a variable changes at events only.
     pub(crate) fn is_discrete(&self, variable: VariableId) -> bool {
         self.change(variable) == Change::AtEvents
+    }
+
+    /// Whether a discrete variable changes between events all the same, because a function gives it.
+    pub(crate) fn is_called(&self, variable: VariableId) -> bool {
+        self.called.contains(&variable)
     }
 
     /// What an equation for a variable determines.
@@ -159,6 +167,71 @@ impl DiscreteVariables {
         }
     }
 
+    /// A function makes no events, so that what is no Real number and comes from one that looks at continuous variables
+    /// changes between events too, as `i` does in `(y, i) = interpolate(x, table, time)`. By MLS 3.8.4 the right side should
+    /// change at events only; libraries have such equations, and a value that is computed with the others is true at
+    /// every instant. What `pre` or the condition of a `when` asks for stays a variable of events.
+    fn find_called(&mut self, model: &FlatModel, equations: &[Equation]) {
+        let mut defined: Vec<(VariableId, ExprId)> = Vec::new();
+        for equation in equations {
+            let EquationKind::Equality(left, right) = equation.kind else { continue };
+            if let Expr::Variable(variable) = model.exprs.get(left)
+                && self.is_discrete(variable)
+                && model.variables[variable.at()].kind != Type::Real
+            {
+                defined.push((variable, right));
+            }
+        }
+        for (variable, found) in (0..).map(VariableId).zip(&model.variables) {
+            if let Some(value) = found.binding
+                && self.is_discrete(variable)
+                && found.kind != Type::Real
+            {
+                defined.push((variable, value));
+            }
+        }
+        if !defined.iter().any(|&(_, value)| self.changes_by_call(model, value)) {
+            return;
+        }
+        let asked = remembered(model, equations);
+        defined.retain(|(variable, _)| !asked.contains(variable));
+        loop {
+            let before = defined.len();
+            let changing = defined.iter().filter(|found| self.changes_by_call(model, found.1));
+            let released: Vec<VariableId> = changing.map(|found| found.0).collect();
+            self.called.extend(released);
+            defined.retain(|(variable, _)| !self.called.contains(variable));
+            if defined.len() == before {
+                return;
+            }
+        }
+    }
+
+    /// Whether a value that is no Real number changes between events: through a call that looks at what does, or through
+    /// another such value.
+    fn changes_by_call(&self, model: &FlatModel, value: ExprId) -> bool {
+        let (mut todo, mut seen) = (vec![(value, false)], FxHashSet::default());
+        while let Some((at, called)) = todo.pop() {
+            if !seen.insert((at, called)) {
+                continue;
+            }
+            match model.exprs.get(at) {
+                Expr::Time if called => return true,
+                Expr::Variable(variable) if self.is_called(variable) => return true,
+                Expr::Variable(variable) if called && self.change(variable) == Change::Always => return true,
+                Expr::Binary(operator, ..) if is_relation(operator) => {}
+                Expr::Builtin(builtin, _) if acts_at_events(builtin) => {}
+                found => {
+                    let called = called || matches!(found, Expr::Call(..));
+                    let mut children = Vec::new();
+                    found.children(&model.exprs, &mut children);
+                    todo.extend(children.into_iter().map(|child| (child, called)));
+                }
+            }
+        }
+        false
+    }
+
     fn update(&mut self, variable: VariableId) {
         self.updated.insert(variable);
         let change = &mut self.changes[variable.at()];
@@ -166,6 +239,52 @@ impl DiscreteVariables {
             *change = Change::AtEvents;
         }
     }
+}
+
+/// The variables whose values before an event are asked for: by `pre`, `edge` and `change`, and by conditions of `when`.
+fn remembered(model: &FlatModel, equations: &[Equation]) -> FxHashSet<VariableId> {
+    let mut asked = Vec::new();
+    equations.iter().for_each(|equation| conditions(equation, &mut asked));
+    for at in (0..model.exprs.len() as u32).map(ExprId) {
+        if let Expr::Builtin(Builtin::Pre | Builtin::Edge | Builtin::Change, list) = model.exprs.get(at) {
+            asked.extend(model.exprs.items(list));
+        }
+    }
+    model.exprs.variables(asked).into_iter().collect()
+}
+
+/// Adds the conditions of the `when` in an equation.
+fn conditions(equation: &Equation, out: &mut Vec<ExprId>) {
+    match &equation.kind {
+        EquationKind::When(branches) => out.extend(branches.iter().map(|branch| branch.0)),
+        EquationKind::If(branches) => {
+            branches.iter().flat_map(|branch| &branch.1).for_each(|equation| conditions(equation, out));
+        }
+        // Statements of an algorithm are looked at as a whole: what it assigns is not what is asked about here.
+        EquationKind::Algorithm(..) => equation.parts(out),
+        EquationKind::Equality(..) | EquationKind::Call(_) => {}
+    }
+}
+
+/// Whether a built-in function changes its value at events only.
+fn acts_at_events(builtin: Builtin) -> bool {
+    use Builtin as B;
+    matches!(
+        builtin,
+        B::Pre
+            | B::Edge
+            | B::Change
+            | B::Sample
+            | B::Initial
+            | B::Terminal
+            | B::Previous
+            | B::Hold
+            | B::Floor
+            | B::Ceil
+            | B::Integer
+            | B::Div
+            | B::Sign
+    )
 }
 
 /// Whether an operator compares.

@@ -121,9 +121,7 @@ impl Dae {
 
     /// Whether an expression depends on time, and besides on nothing that changes between events.
     fn is_timed(&self, id: ExprId) -> bool {
-        let moves = |role| matches!(role, Role::Continuous | Role::Derivative | Role::Input);
-        self.holds_time(id)
-            && !self.variables_in(id).into_iter().any(|variable| moves(self.roles[variable.at()]))
+        self.holds_time(id) && !self.variables_in(id).into_iter().any(|variable| self.moves_between_events(variable))
     }
 
     /// Whether a row can be differentiated once more than it is.

@@ -181,8 +181,7 @@ impl Dae {
     fn moves_in(&self, finder: &mut Finder, parts: &[ExprId]) -> bool {
         finder.begin();
         parts.iter().for_each(|&part| finder.visit(&self.model.exprs, part));
-        let moves = |role| matches!(role, Role::Continuous | Role::Derivative | Role::Input);
-        finder.found.iter().any(|variable| moves(self.roles[variable.at()]))
+        finder.found.iter().any(|&variable| self.moves_between_events(variable))
             || parts.iter().any(|&part| self.holds_time(part))
     }
 

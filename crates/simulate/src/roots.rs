@@ -28,10 +28,11 @@ pub(crate) struct Roots {
     noise: Vec<f64>,
     /// So far on the other side a function may be that has been near zero since the last event.
     band: Vec<f64>,
-    /// Values at the ends of the bracket, in its middle and at a trial.
+    /// Values at the ends of the bracket, in its middle, aside from that and at a trial.
     low: Vec<f64>,
     high: Vec<f64>,
     middle: Vec<f64>,
+    aside: Vec<f64>,
     trial: Vec<f64>,
     y: Vec<f64>,
     yp: Vec<f64>,
@@ -65,6 +66,7 @@ impl Roots {
             low: vec![0.0; m],
             high: vec![0.0; m],
             middle: vec![0.0; m],
+            aside: vec![0.0; m],
             trial: vec![0.0; m],
             y: vec![0.0; n],
             yp: vec![0.0; n],

@@ -18,8 +18,14 @@ const MAX_PARTS: f64 = 64.0;
 const SHORT: f64 = 0.5;
 const STEADY: f64 = 0.25;
 
+/// A function that changes its sign in a piece does so once if it is off its parabola by no more than this part of its size.
+const ONCE: f64 = 0.1;
+
 /// A function that turns nearer to zero than this part of its values beside is looked at there.
 const NEAR: f64 = 0.1;
+
+/// Where a piece is looked at besides its middle and its ends: points at equal distances see of a fast wave a slow one.
+const ASIDE: f64 = 0.236_067_977_499_789_7;
 
 impl Roots {
     /// Looks at a piece of which bounds tell nothing: at points no farther apart than those of the result, between them, and
@@ -72,10 +78,7 @@ impl Roots {
     ) -> Result<Option<(f64, f64)>, Failure> {
         self.at(system, integrator, high)?;
         std::mem::swap(&mut self.high, &mut self.trial);
-        if self.changed(&self.high) {
-            return Ok(Some((low, high)));
-        }
-        if self.is_steady((low, high)) {
+        if !self.changed(&self.high) && self.is_steady((low, high)) {
             self.see_turns((low, high));
             self.trail.pass(low, &self.low);
             std::mem::swap(&mut self.low, &mut self.high);
@@ -92,11 +95,7 @@ impl Roots {
         self.watched().all(|i| {
             let (far, near) = departure([first, second, third, fourth], i);
             let turns = turning_value([second, third, fourth], i);
-            far <= STEADY * near
-                && turns.is_none_or(|value| {
-                    let sign = f64::from(self.signs[i]);
-                    sign * value >= NEAR * (sign * self.low[i]).min(sign * self.high[i])
-                })
+            far <= STEADY * turns.map_or(near, |value| near.min(f64::from(self.signs[i]) * value))
         })
     }
 
@@ -115,8 +114,8 @@ impl Roots {
         (0..self.signs.len()).filter(|&i| self.sampled[i] && self.signs[i] != 0)
     }
 
-    /// Looks at the end of a piece, at its middle, and where a parabola through these and its beginning is nearest to zero. The values
-    /// at the end may be known. Without a depth nothing is halved or remembered.
+    /// Looks at the end of a piece, at its middle and aside, and where a parabola through these and its beginning is nearest to
+    /// zero. The values at the end may be known. Without a depth nothing is halved or remembered.
     fn sample_piece(
         &mut self,
         system: &mut dyn System,
@@ -125,9 +124,11 @@ impl Roots {
         (end, depth): (Option<&[f64]>, Option<u8>),
     ) -> Result<Option<(f64, f64)>, Failure> {
         // The end comes last: what the system computed there is what is asked of it next.
-        let middle = low + 0.5 * (high - low);
-        let inside = middle > low && middle < high;
+        let (middle, aside) = (low + 0.5 * (high - low), low + ASIDE * (high - low));
+        let inside = aside > low && middle > aside && middle < high;
         if inside {
+            self.at(system, integrator, aside)?;
+            std::mem::swap(&mut self.aside, &mut self.trial);
             self.at(system, integrator, middle)?;
             std::mem::swap(&mut self.middle, &mut self.trial);
         }
@@ -137,6 +138,24 @@ impl Roots {
                 self.at(system, integrator, high)?;
                 std::mem::swap(&mut self.high, &mut self.trial);
             }
+        }
+        if let Some(depth) = depth.filter(|&depth| inside && depth < MAX_REFINEMENT_DEPTH)
+            && self.refinements > 0
+            && self.is_under_sampled([low, middle, high])
+        {
+            self.refinements -= 1;
+            let known = [self.middle.clone(), self.high.clone()];
+            let first = (Some(&known[0][..]), Some(depth + 1));
+            return match self.sample_piece(system, integrator, (low, middle), first)? {
+                None => {
+                    self.sample_piece(system, integrator, (middle, high), (Some(&known[1]), Some(depth + 1)))
+                }
+                found => Ok(found),
+            };
+        }
+        if inside && self.changed(&self.aside) {
+            std::mem::swap(&mut self.high, &mut self.aside);
+            return Ok(Some((low, aside)));
         }
         if inside && self.changed(&self.middle) {
             std::mem::swap(&mut self.high, &mut self.middle);
@@ -151,42 +170,39 @@ impl Roots {
         if inside && let Some(dip) = self.dip(system, integrator, low, high)? {
             return Ok(Some((low, dip)));
         }
-        let Some(depth) = depth.filter(|_| inside) else {
-            std::mem::swap(&mut self.low, &mut self.high);
-            return Ok(None);
-        };
-        if depth < MAX_REFINEMENT_DEPTH && self.is_under_sampled([low, middle, high]) && self.refinements > 0
-        {
-            self.refinements -= 1;
-            let known = [self.middle.clone(), self.high.clone()];
-            return match self.sample_piece(
-                system,
-                integrator,
-                (low, middle),
-                (Some(&known[0]), Some(depth + 1)),
-            )? {
-                None => {
-                    self.sample_piece(system, integrator, (middle, high), (Some(&known[1]), Some(depth + 1)))
-                }
-                found => Ok(found),
-            };
+        if depth.is_some() && inside {
+            self.turned(system)?;
+            self.trail.pass(low, &self.low);
+            self.trail.pass(middle, &self.middle);
         }
-        self.turned(system)?;
-        self.trail.pass(low, &self.low);
-        self.trail.pass(middle, &self.middle);
         std::mem::swap(&mut self.low, &mut self.high);
         Ok(None)
     }
 
-    /// Whether a function may do something between the points that were looked at: the parabola through a point behind them, the first and
-    /// the second is off the third by as much as zero is away.
+    /// Whether a function may do something between the points that were looked at: the parabola through the ends and the
+    /// middle of a piece is off the point aside by a part of how near it comes to zero, or the one through a point behind, the first
+    /// and the second is off the third by as much. Where it changes its sign it is compared with its size: it may do so more
+    /// than once.
     fn is_under_sampled(&self, [low, middle, high]: [f64; 3]) -> bool {
-        // Just after an event it may be on the wrong side by as much as values were made consistent.
-        let Some(behind) = self.trail.last().filter(|behind| behind.0 < low) else { return false };
-        let points: [Point<'_>; 4] = [behind, (low, &self.low), (middle, &self.middle), (high, &self.high)];
-        self.watched().any(|i| {
-            let (far, near) = departure(points, i);
-            self.band[i] == 0.0 && far > near
+        let behind = self.trail.last().filter(|behind| behind.0 < low);
+        let inner: [Point<'_>; 3] = [(low, &self.low), (middle, &self.middle), (high, &self.high)];
+        // Just after an event a function may be on the wrong side by as much as values were made consistent.
+        self.watched().filter(|&i| self.band[i] == 0.0).any(|i| {
+            let [a, b, c] = inner.map(|point| point.1[i]);
+            let (slope, bend) = (0.5 * (c - a), 0.5 * (a - 2.0 * b + c));
+            // The parabola is b + slope x + bend x², with x from -1 to 1.
+            let x = 2.0 * ASIDE - 1.0;
+            let off = (b + x * (slope + bend * x) - self.aside[i]).abs();
+            let values = [a, b, c, self.aside[i]];
+            if values.iter().any(|&g| self.crossed(i, g)) {
+                return off > ONCE * values.iter().fold(0.0, |most: f64, g| most.max(g.abs()));
+            }
+            let turn = -slope / (2.0 * bend);
+            let vertex = (b + 0.5 * slope * turn) * f64::from(self.signs[i]);
+            let vertex = if turn.abs() < 1.0 { vertex } else { f64::MAX };
+            let near = values.iter().fold(vertex, |least, g| least.min(g.abs()));
+            let behind = behind.map(|behind| departure([behind, inner[0], inner[1], inner[2]], i));
+            off > STEADY * near || behind.is_some_and(|(far, near)| far > near)
         })
     }
 

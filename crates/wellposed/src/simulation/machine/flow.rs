@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use codegen::{Calls, Fault, Run, Step};
 use equations::{ExprId, VariableId};
-use reduce::{Block, Dae, RowId, RowKind, Schedule};
+use reduce::{Block, Dae, RowId, Schedule};
 use simulate::Pattern;
 
 use crate::simulation::Halt;
@@ -57,7 +57,7 @@ impl Steps {
         let mut all = Steps::default();
         for block in &schedule.blocks {
             match block {
-                Block::Assign(assign) if dae.rows[assign.row.at()].kind == RowKind::Discrete => {}
+                Block::Assign(assign) if dae.is_held(assign.row, assign.variable) => {}
                 Block::Assign(assign) => all.assign(assign),
                 Block::Torn(torn) if torn.is_held(dae) => {}
                 Block::Torn(torn) => {

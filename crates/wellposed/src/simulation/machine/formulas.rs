@@ -2,7 +2,7 @@
 
 use enclose::Leaf;
 use equations::{Builtin, Expr, ExprId, VariableId};
-use reduce::{Assign, Block, Dae, Role, RowKind, Schedule};
+use reduce::{Assign, Block, Dae, Role, Schedule};
 use rustc_hash::FxHashMap;
 
 use crate::simulation::layout::Layout;
@@ -18,7 +18,7 @@ impl<'a> Formulas<'a> {
     pub(super) fn new(dae: &'a Dae, schedule: &Schedule, layout: &'a Layout) -> Formulas<'a> {
         let mut values = FxHashMap::default();
         let mut take = |assign: &Assign| {
-            if dae.rows[assign.row.at()].kind != RowKind::Discrete {
+            if !dae.is_held(assign.row, assign.variable) {
                 values.insert(assign.variable, assign.value);
             }
         };
@@ -46,6 +46,9 @@ impl<'a> Formulas<'a> {
         match exprs.get(id) {
             Expr::Time => Leaf::Input(self.layout.time_slot() as u32),
             Expr::Variable(variable) => match self.dae.roles[variable.at()] {
+                Role::Discrete if self.dae.moves_between_events(variable) => {
+                    self.of(variable).map_or(Leaf::Unknown, Leaf::Expand)
+                }
                 Role::Constant | Role::Parameter | Role::Free | Role::Discrete => Leaf::Input(variable.0),
                 _ if given(variable) => Leaf::Input(variable.0),
                 _ => self.of(variable).map_or(Leaf::Unknown, Leaf::Expand),

@@ -5,7 +5,7 @@
 
 use codegen::Calls;
 use linear::{Lu, Pattern, Symbolic};
-use reduce::{Block, Dae, RowKind, Schedule};
+use reduce::{Block, Dae, Schedule};
 
 use super::flow::Flow;
 use crate::simulation::blocks::{Blocks, noted};
@@ -232,7 +232,7 @@ impl Loops {
 /// What remains of a block between events.
 fn between(dae: &Dae, block: &Block) -> Option<Block> {
     match block {
-        Block::Assign(assign) if dae.rows[assign.row.at()].kind == RowKind::Discrete => None,
+        Block::Assign(assign) if dae.is_held(assign.row, assign.variable) => None,
         Block::Torn(torn) if torn.is_held(dae) => None,
         Block::Torn(torn) => Some(Block::Torn(reduce::Torn { discrete: Vec::new(), ..torn.clone() })),
         block => Some(block.clone()),

@@ -1,19 +1,27 @@
 //! Bounds of expressions over a piece of a step, from bounds of the unknowns there: of what passes the edges of relations,
-//! and of what the model asserts.
+//! and of what the model asserts. What algebraic loops determine is bounded too, if they are small and made of formulas.
 
-use enclose::{Dual, Interval, Leaf, Tape};
-use equations::{ExprId, VariableId};
-use reduce::{Dae, Schedule};
+use enclose::{Dual, ImplicitFunction, Interval, Leaf, Tape};
+use equations::{Expr, ExprId, VariableId};
+use reduce::{Block, Dae, Schedule, Torn};
 use rustc_hash::FxHashMap;
 use simulate::Enclosure;
 
 use super::formulas::Formulas;
 use crate::simulation::layout::Layout;
 
+/// So many loops may follow from each other: tapes are made within tapes.
+const MAX_NESTING: usize = 40;
+
+/// Where a loop could not be bounded: something finite, so that shorter pieces are tried.
+const UNPROVEN: Dual = Dual { value: Interval { lo: -1e100, hi: 1e100 }, slope: Interval::ENTIRE };
+
 /// Bounds of some expressions of a form.
 pub(super) struct StepBounds {
     tape: Tape,
-    /// What each input of the tape is, and what it was last.
+    /// The loops that they need, in order, with the slots of their unknowns.
+    loops: Vec<(ImplicitFunction, Vec<u32>)>,
+    /// What each input of the tapes is, and what it was last.
     sources: Vec<Source>,
     inputs: Vec<Dual>,
 }
@@ -25,6 +33,84 @@ enum Source {
     Unknown(u32),
     /// Something that keeps its value between events, by its slot.
     Slot(u32),
+    /// An unknown of a loop, by its slot.
+    Loop(u32),
+}
+
+/// What is known while tapes are made.
+struct Builder<'a> {
+    dae: &'a Dae,
+    layout: &'a Layout,
+    formulas: Formulas<'a>,
+    /// The unknowns that the integrator sees.
+    columns: FxHashMap<u32, u32>,
+    /// The loop that iterates each unknown, and what became of it: whether it has bounds, once that is known.
+    iterated: FxHashMap<VariableId, &'a Torn>,
+    bounded: FxHashMap<VariableId, bool>,
+    nesting: usize,
+    sources: Vec<Source>,
+    known: FxHashMap<Source, u32>,
+    loops: Vec<(ImplicitFunction, Vec<u32>)>,
+}
+
+impl Builder<'_> {
+    fn tape(&mut self, roots: &[ExprId], own: &[VariableId]) -> Tape {
+        let exprs = &self.dae.model.exprs;
+        Tape::new(exprs, roots, &mut |id| self.leaf(id, own))
+    }
+
+    fn input(&mut self, source: Source) -> u32 {
+        *self.known.entry(source).or_insert_with(|| {
+            self.sources.push(source);
+            self.sources.len() as u32 - 1
+        })
+    }
+
+    /// What an expression is for a tape; `own` are the unknowns of the loop that it is for.
+    fn leaf(&mut self, id: ExprId, own: &[VariableId]) -> Leaf {
+        let columns = &self.columns;
+        match self.formulas.leaf(id, &|variable| columns.contains_key(&variable.0)) {
+            Leaf::Input(slot) => {
+                let source = match columns.get(&slot) {
+                    _ if slot as usize == self.layout.time_slot() => Source::Time,
+                    Some(&column) => Source::Unknown(column),
+                    None => Source::Slot(slot),
+                };
+                Leaf::Input(self.input(source))
+            }
+            Leaf::Unknown => match self.dae.model.exprs.get(id) {
+                Expr::Variable(variable) if own.contains(&variable) || self.is_bounded(variable) => {
+                    Leaf::Input(self.input(Source::Loop(variable.0)))
+                }
+                _ => Leaf::Unknown,
+            },
+            leaf => leaf,
+        }
+    }
+
+    /// Whether a variable is iterated by a loop that has bounds, which is added then.
+    fn is_bounded(&mut self, variable: VariableId) -> bool {
+        if let Some(&known) = self.bounded.get(&variable) {
+            return known;
+        }
+        let Some(&torn) = self.iterated.get(&variable) else { return false };
+        if self.nesting == MAX_NESTING {
+            return false;
+        }
+        self.nesting += 1;
+        let residuals: Vec<ExprId> = torn.residuals.iter().map(|residual| residual.0).collect();
+        let tape = self.tape(&residuals, &torn.tearing);
+        self.nesting -= 1;
+        let unknowns = torn.tearing.iter().map(|unknown| self.input(Source::Loop(unknown.0))).collect();
+        let found = ImplicitFunction::new(tape, unknowns);
+        for unknown in &torn.tearing {
+            self.bounded.insert(*unknown, found.is_some());
+        }
+        let slots = torn.tearing.iter().map(|unknown| unknown.0).collect();
+        let bounded = found.is_some();
+        self.loops.extend(found.map(|found| (found, slots)));
+        bounded
+    }
 }
 
 impl StepBounds {
@@ -36,28 +122,29 @@ impl StepBounds {
         unknowns: &[VariableId],
         roots: &[ExprId],
     ) -> Option<StepBounds> {
-        let formulas = Formulas::new(dae, schedule, layout);
-        let columns: FxHashMap<u32, u32> = (0..).zip(unknowns).map(|(at, id)| (id.0, at)).collect();
-        let (mut sources, mut known) = (Vec::new(), FxHashMap::default());
-        let given = |id: VariableId| columns.contains_key(&id.0);
-        let tape = Tape::new(&dae.model.exprs, roots, &mut |id| match formulas.leaf(id, &given) {
-            Leaf::Input(slot) => {
-                let source = match columns.get(&slot) {
-                    _ if slot as usize == layout.time_slot() => Source::Time,
-                    Some(&column) => Source::Unknown(column),
-                    None => Source::Slot(slot),
-                };
-                let number = *known.entry(source).or_insert_with(|| {
-                    sources.push(source);
-                    sources.len() as u32 - 1
-                });
-                Leaf::Input(number)
+        let torn = schedule.blocks.iter().filter_map(|block| match block {
+            Block::Torn(torn) if !torn.is_held(dae) && torn.tearing.len() <= ImplicitFunction::MAX_UNKNOWNS => {
+                Some(torn)
             }
-            leaf => leaf,
+            _ => None,
         });
+        let mut builder = Builder {
+            dae,
+            layout,
+            formulas: Formulas::new(dae, schedule, layout),
+            columns: (0..).zip(unknowns).map(|(at, id)| (id.0, at)).collect(),
+            iterated: torn.flat_map(|torn| torn.tearing.iter().map(move |&id| (id, torn))).collect(),
+            bounded: FxHashMap::default(),
+            nesting: 0,
+            sources: Vec::new(),
+            known: FxHashMap::default(),
+            loops: Vec::new(),
+        };
+        let tape = builder.tape(roots, &[]);
+        let Builder { loops, sources, .. } = builder;
         let inputs = vec![Dual::UNKNOWN; sources.len()];
         let any = (0..roots.len()).any(|root| tape.is_bounded(root));
-        any.then_some(StepBounds { tape, sources, inputs })
+        any.then_some(StepBounds { tape, loops, sources, inputs })
     }
 
     /// Computes bounds over a piece of time.
@@ -70,6 +157,7 @@ impl StepBounds {
     ) {
         for (input, source) in self.inputs.iter_mut().zip(&self.sources) {
             *input = match *source {
+                Source::Loop(_) => Dual::UNKNOWN,
                 Source::Time => Dual::time(from, to),
                 Source::Slot(slot) => Dual::constant(Interval::point(values[slot as usize])),
                 Source::Unknown(column) => {
@@ -80,6 +168,14 @@ impl StepBounds {
                     }
                 }
             };
+        }
+        for (found, slots) in &mut self.loops {
+            let inputs = &self.inputs;
+            let start: Vec<f64> = slots.iter().map(|&slot| values[slot as usize]).collect();
+            let bounds = found.enclose(&|number| inputs[number as usize], &start, slopes);
+            for (at, &unknown) in found.unknowns().iter().enumerate() {
+                self.inputs[unknown as usize] = bounds.as_ref().map_or(UNPROVEN, |bounds| bounds[at]);
+            }
         }
         let inputs = &self.inputs;
         if slopes {

@@ -1,0 +1,358 @@
+//! Bounds of what equations determine: the unknowns of an algebraic loop as functions of time.
+//!
+//! With an approximate solution z, an approximate inverse Y of the Jacobian there and bounds J of the Jacobian over a box Z around
+//! z, Krawczyk's operator K(Z) = z - Y F(z) + (1 - Y J) (Z - z) holds every solution that is in Z; if K(Z) lies inside of Z,
+//! there is one and no other, for each value that the inputs of F take over the piece of time.
+//!
+//! R. Krawczyk: Newton-Algorithmen zur Bestimmung von Nullstellen mit Fehlerschranken, Computing 4 (1969); A. Neumaier:
+//! Interval Methods for Systems of Equations (1990), chapter 5.
+
+use linear::Dense;
+
+use crate::{Dual, Interval, Tape};
+
+/// So many steps of Newton's method lead to the approximate solution; it begins next to it.
+const MAX_ITERATIONS: usize = 12;
+
+/// Steps that are this short, relative to the unknowns, are the last: the solution is only the middle of a box.
+const NEAR: f64 = 1e-12;
+
+/// So often a box that is too small is made larger.
+const MAX_INFLATIONS: usize = 4;
+
+/// By so much more than it seems to need.
+const INFLATION: f64 = 1.25;
+
+/// The unknowns of equations whose other inputs are functions of time.
+#[derive(Clone, Debug)]
+pub struct ImplicitFunction {
+    /// The residuals, as many as unknowns.
+    tape: Tape,
+    /// Which of its inputs are the unknowns.
+    unknowns: Vec<u32>,
+    factors: Dense,
+    /// The approximate solution, the inverse of the Jacobian there, row by row, and bounds of the Jacobian over a box.
+    center: Vec<f64>,
+    inverse: Vec<f64>,
+    jacobian: Vec<Interval>,
+}
+
+impl ImplicitFunction {
+    /// More unknowns cost more than looking at points does: each is a run of the tape.
+    pub const MAX_UNKNOWNS: usize = 12;
+
+    /// The solution of the equations that the outputs of a tape are zero, for some of its inputs. None if there are
+    /// outputs without bounds, other numbers of them, or too many.
+    pub fn new(tape: Tape, unknowns: Vec<u32>) -> Option<ImplicitFunction> {
+        let count = unknowns.len();
+        let bounded = (0..tape.output_count()).all(|output| tape.is_bounded(output));
+        (bounded && tape.output_count() == count && (1..=Self::MAX_UNKNOWNS).contains(&count)).then(|| {
+            ImplicitFunction {
+                tape,
+                unknowns,
+                factors: Dense::new(count),
+                center: vec![0.0; count],
+                inverse: vec![0.0; count * count],
+                jacobian: vec![Interval::ENTIRE; count * count],
+            }
+        })
+    }
+
+    /// Which inputs of the tape are the unknowns.
+    pub fn unknowns(&self) -> &[u32] {
+        &self.unknowns
+    }
+
+    /// Bounds of the unknowns over a piece of time, with or without those of their slopes, for the solution next to `start`.
+    /// None where none could be proven: over a shorter piece they may be.
+    pub fn enclose(
+        &mut self,
+        inputs: &dyn Fn(u32) -> Dual,
+        start: &[f64],
+        slopes: bool,
+    ) -> Option<Vec<Dual>> {
+        self.find_center(inputs, start)?;
+        self.invert()?;
+        let count = self.unknowns.len();
+        let points: Vec<Interval> = self.center.iter().map(|&z| Interval::point(z)).collect();
+        let residual = self.residual(inputs, &points);
+        let offset = self.times_inverse(&residual);
+        let mut reach: Vec<f64> =
+            offset.iter().zip(&self.center).map(|(offset, z)| inflated(magnitude(*offset), *z)).collect();
+        for _ in 0..=MAX_INFLATIONS {
+            if !reach.iter().all(|reach| reach.is_finite()) {
+                return None;
+            }
+            let boxed: Vec<Interval> =
+                self.center.iter().zip(&reach).map(|(z, reach)| Interval::new(z - reach, z + reach)).collect();
+            self.differentiate(inputs, &boxed);
+            let rest = self.contraction();
+            let image: Vec<Interval> = (0..count)
+                .map(|row| Interval::point(self.center[row]) - offset[row] + spread(&rest, row, &reach))
+                .collect();
+            if image.iter().zip(&boxed).all(|(image, boxed)| image.lo > boxed.lo && image.hi < boxed.hi) {
+                let slopes = match slopes {
+                    true => self.slopes(inputs, &image, &rest, &reach)?,
+                    false => vec![Interval::ENTIRE; count],
+                };
+                return Some(
+                    image.into_iter().zip(slopes).map(|(value, slope)| Dual { value, slope }).collect(),
+                );
+            }
+            let wider = image.iter().zip(&self.center);
+            reach = wider.map(|(image, z)| inflated(magnitude(*image - Interval::point(*z)), *z)).collect();
+        }
+        None
+    }
+
+    /// Solves at the middle of what the inputs are worth.
+    fn find_center(&mut self, inputs: &dyn Fn(u32) -> Dual, start: &[f64]) -> Option<()> {
+        self.center.copy_from_slice(start);
+        let middle = |number: u32| Dual::constant(Interval::point(inputs(number).value.midpoint()));
+        let mut step = vec![0.0; start.len()];
+        for _ in 0..MAX_ITERATIONS {
+            let points: Vec<Interval> = self.center.iter().map(|&z| Interval::point(z)).collect();
+            self.differentiate(&middle, &points);
+            for (row, step) in step.iter_mut().enumerate() {
+                *step = self.tape.output(row).value.midpoint();
+            }
+            self.factor()?;
+            self.factors.solve(&mut step).ok()?;
+            let mut longest: f64 = 0.0;
+            for (z, step) in self.center.iter_mut().zip(&step) {
+                *z -= step;
+                longest = longest.max(step.abs() / (z.abs() + f64::MIN_POSITIVE));
+            }
+            if !self.center.iter().all(|z| z.is_finite()) {
+                return None;
+            }
+            if longest < NEAR || step.iter().all(|&step| step == 0.0) {
+                break;
+            }
+        }
+        // The Jacobian at the solution, or next to it.
+        let points: Vec<Interval> = self.center.iter().map(|&z| Interval::point(z)).collect();
+        self.differentiate(&middle, &points);
+        Some(())
+    }
+
+    /// Bounds of the Jacobian over a box: one run for each unknown.
+    fn differentiate(&mut self, inputs: &dyn Fn(u32) -> Dual, boxed: &[Interval]) {
+        let count = self.unknowns.len();
+        let unknowns = &self.unknowns;
+        for column in 0..count {
+            self.tape.run(&|number| match unknowns.iter().position(|&unknown| unknown == number) {
+                Some(at) => Dual { value: boxed[at], slope: Interval::point(f64::from(u8::from(at == column))) },
+                None => Dual::constant(inputs(number).value),
+            });
+            for row in 0..count {
+                self.jacobian[row * count + column] = self.tape.output(row).slope;
+            }
+        }
+    }
+
+    fn residual(&mut self, inputs: &dyn Fn(u32) -> Dual, boxed: &[Interval]) -> Vec<Interval> {
+        let unknowns = &self.unknowns;
+        self.tape.run_values(&|number| match unknowns.iter().position(|&unknown| unknown == number) {
+            Some(at) => boxed[at],
+            None => inputs(number).value,
+        });
+        (0..unknowns.len()).map(|row| self.tape.output(row).value).collect()
+    }
+
+    /// Factors the middle of the Jacobian.
+    fn factor(&mut self) -> Option<()> {
+        let count = self.unknowns.len();
+        // Column by column.
+        let place = |at: usize| self.jacobian[at % count * count + at / count].midpoint();
+        let values: Vec<f64> = (0..count * count).map(place).collect();
+        if !values.iter().all(|value| value.is_finite()) {
+            return None;
+        }
+        self.factors.factor(&values).ok()
+    }
+
+    fn invert(&mut self) -> Option<()> {
+        self.factor()?;
+        let count = self.unknowns.len();
+        let mut column = vec![0.0; count];
+        for at in 0..count {
+            column.fill(0.0);
+            column[at] = 1.0;
+            self.factors.solve(&mut column).ok()?;
+            for (row, &value) in column.iter().enumerate() {
+                self.inverse[row * count + at] = value;
+            }
+        }
+        self.inverse.iter().all(|value| value.is_finite()).then_some(())
+    }
+
+    fn times_inverse(&self, vector: &[Interval]) -> Vec<Interval> {
+        let count = vector.len();
+        let row = |row: usize| {
+            let terms = (0..count).map(|at| Interval::point(self.inverse[row * count + at]) * vector[at]);
+            terms.fold(Interval::ZERO, |sum, term| sum + term)
+        };
+        (0..count).map(row).collect()
+    }
+
+    /// One minus the inverse times the bounds of the Jacobian.
+    fn contraction(&self) -> Vec<Interval> {
+        let count = self.unknowns.len();
+        let mut rest = Vec::with_capacity(count * count);
+        for row in 0..count {
+            for column in 0..count {
+                let one = if row == column { Interval::ONE } else { Interval::ZERO };
+                let terms = (0..count).map(|at| {
+                    Interval::point(self.inverse[row * count + at]) * self.jacobian[at * count + column]
+                });
+                rest.push(terms.fold(one, |sum, term| sum - term));
+            }
+        }
+        rest
+    }
+
+    /// Bounds of the slopes dz = -J⁻¹ dF/dt, from dz = -Y dF/dt + (1 - Y J) dz and the norm in which the box is a cube.
+    fn slopes(
+        &mut self,
+        inputs: &dyn Fn(u32) -> Dual,
+        image: &[Interval],
+        rest: &[Interval],
+        reach: &[f64],
+    ) -> Option<Vec<Interval>> {
+        let count = image.len();
+        let unknowns = &self.unknowns;
+        self.tape.run(&|number| match unknowns.iter().position(|&unknown| unknown == number) {
+            Some(at) => Dual::constant(image[at]),
+            None => inputs(number),
+        });
+        let moved: Vec<Interval> = (0..count).map(|row| -self.tape.output(row).slope).collect();
+        let plain = self.times_inverse(&moved);
+        let norm = (0..count).map(|row| magnitude(spread(rest, row, reach)) / reach[row]).fold(0.0, f64::max);
+        let size = (0..count).map(|row| magnitude(plain[row]) / reach[row]).fold(0.0, f64::max);
+        // A little more than rounding can take away.
+        let most = INFLATION * size / (1.0 - norm);
+        if !(norm < 0.9 && most.is_finite()) {
+            return None;
+        }
+        let wide: Vec<f64> = reach.iter().map(|reach| reach * most).collect();
+        Some((0..count).map(|row| plain[row] + spread(rest, row, &wide)).collect())
+    }
+}
+
+/// A row of a matrix times a box around zero.
+fn spread(matrix: &[Interval], row: usize, reach: &[f64]) -> Interval {
+    let entries = matrix[row * reach.len()..].iter().zip(reach);
+    entries.fold(Interval::ZERO, |sum, (entry, &reach)| sum + *entry * Interval::new(-reach, reach))
+}
+
+fn magnitude(interval: Interval) -> f64 {
+    interval.lo.abs().max(interval.hi.abs())
+}
+
+/// How far a box reaches that seems to need this much; never nothing.
+fn inflated(reach: f64, center: f64) -> f64 {
+    INFLATION * reach + 16.0 * f64::EPSILON * center.abs() + f64::MIN_POSITIVE
+}
+
+#[cfg(test)]
+mod tests {
+    use equations::{Builtin, Expr, ExprId, Exprs, Operator, VariableId};
+
+    use super::ImplicitFunction;
+    use crate::{Dual, Interval, Leaf, Tape};
+
+    /// The tape of some expressions in which variables are inputs by their numbers and time is input 9.
+    fn tape(exprs: &Exprs, roots: &[ExprId]) -> Tape {
+        Tape::new(exprs, roots, &mut |id| match exprs.get(id) {
+            Expr::Variable(variable) => Leaf::Input(variable.0),
+            Expr::Time => Leaf::Input(9),
+            _ => Leaf::Inner,
+        })
+    }
+
+    fn binary(exprs: &mut Exprs, operator: Operator, a: ExprId, b: ExprId) -> ExprId {
+        exprs.add(Expr::Binary(operator, a, b))
+    }
+
+    /// sin(t) by the operators of a model.
+    fn wave(exprs: &mut Exprs) -> ExprId {
+        let time = exprs.add(Expr::Time);
+        let list = exprs.list(&[time]);
+        exprs.add(Expr::Builtin(Builtin::Sin, list))
+    }
+
+    #[test]
+    fn the_solution_of_a_cubic_and_its_slope_are_within_bounds() {
+        // x + x³ = sin(t): x' = cos(t) / (1 + 3 x²). The solution at 400 times, by bisection.
+        let mut exprs = Exprs::default();
+        let x = exprs.add(Expr::Variable(VariableId(0)));
+        let three = exprs.integer(3);
+        let cube = binary(&mut exprs, Operator::Power, x, three);
+        let sum = binary(&mut exprs, Operator::Add, x, cube);
+        let wave = wave(&mut exprs);
+        let residual = binary(&mut exprs, Operator::Subtract, sum, wave);
+        let mut loops = ImplicitFunction::new(tape(&exprs, &[residual]), vec![0]).expect("one equation");
+        let solution = |t: f64| {
+            let (mut low, mut high) = (-1.0, 1.0);
+            for _ in 0..80 {
+                let x: f64 = 0.5 * (low + high);
+                if x + x.powi(3) < t.sin() { low = x } else { high = x }
+            }
+            0.5 * (low + high)
+        };
+        let mut proven = 0;
+        for piece in 0..40 {
+            let (from, to) = (f64::from(piece) * 0.2, f64::from(piece + 1) * 0.2);
+            let start = [solution(from) + 0.05];
+            let Some(found) = loops.enclose(&|_| Dual::time(from, to), &start, true) else { continue };
+            proven += 1;
+            for part in 0..=10 {
+                let t = from + (to - from) * f64::from(part) / 10.0;
+                let x = solution(t);
+                assert!(found[0].value.contains(x), "{t}: {x} {:?}", found[0]);
+                let slope = t.cos() / (1.0 + 3.0 * x * x);
+                assert!(found[0].slope.contains(slope), "{t}: {slope} {:?}", found[0]);
+            }
+            assert!(found[0].value.width() < 0.6, "{:?}", found[0]);
+        }
+        assert!(proven >= 36, "{proven} of 40 pieces");
+    }
+
+    #[test]
+    fn a_linear_loop_is_as_narrow_as_its_inputs() {
+        // z = s - u/2, u = 3/2 z + s/4 with s = sin(t): u = s.
+        let mut exprs = Exprs::default();
+        let (u, z) = (exprs.add(Expr::Variable(VariableId(0))), exprs.add(Expr::Variable(VariableId(1))));
+        let [half, more, quarter] = [0.5, 1.5, 0.25].map(|number| exprs.real(number));
+        let s = wave(&mut exprs);
+        let half_u = binary(&mut exprs, Operator::Multiply, half, u);
+        let more_z = binary(&mut exprs, Operator::Multiply, more, z);
+        let quarter_s = binary(&mut exprs, Operator::Multiply, quarter, s);
+        let first = binary(&mut exprs, Operator::Subtract, s, half_u);
+        let first = binary(&mut exprs, Operator::Subtract, z, first);
+        let second = binary(&mut exprs, Operator::Add, more_z, quarter_s);
+        let second = binary(&mut exprs, Operator::Subtract, u, second);
+        let mut loops = ImplicitFunction::new(tape(&exprs, &[first, second]), vec![0, 1]).expect("two");
+        let found = loops.enclose(&|_| Dual::time(1.0, 1.01), &[0.0, 0.0], true).expect("linear");
+        assert!(found[0].value.contains(1.005f64.sin()) && found[0].value.width() < 0.02, "{:?}", found[0]);
+        assert!(found[0].slope.contains(1.005f64.cos()) && found[0].slope.width() < 0.03, "{:?}", found[0]);
+    }
+
+    #[test]
+    fn where_two_solutions_meet_nothing_is_claimed() {
+        // x² = t with t around zero.
+        let mut exprs = Exprs::default();
+        let x = exprs.add(Expr::Variable(VariableId(0)));
+        let square = binary(&mut exprs, Operator::Multiply, x, x);
+        let time = exprs.add(Expr::Time);
+        let residual = binary(&mut exprs, Operator::Subtract, square, time);
+        let mut loops = ImplicitFunction::new(tape(&exprs, &[residual]), vec![0]).expect("one equation");
+        assert_eq!(loops.enclose(&|_| Dual::time(-0.01, 0.04), &[0.1], false), None);
+        // Away from there the branch is the one that the search begins at.
+        let below = loops.enclose(&|_| Dual::time(0.99, 1.01), &[-0.9], true).expect("a branch");
+        assert!(below[0].value.contains(-1.0) && below[0].value.hi < -0.9, "{below:?}");
+        assert!(below[0].slope.contains(-0.5), "{below:?}");
+        assert!(Interval::new(-0.6, -0.4).contains(below[0].slope.midpoint()), "{below:?}");
+    }
+}
