@@ -11,6 +11,15 @@ use linear::Dense;
 
 use crate::{Dual, Interval, Tape};
 
+/// More unknowns cost more than looking at points does: each is a run of the tape, unless the Jacobian is known.
+const MAX_UNKNOWNS: usize = 3;
+const MAX_AFFINE: usize = 16;
+
+/// Attempts that fail cost as much as others: after so many more of them than others so many pieces are left out.
+const MAX_CREDIT: u32 = 64;
+const MIN_CREDIT: u32 = 8;
+const DORMANT: u32 = 1_000;
+
 /// So many steps of Newton's method lead to the approximate solution; it begins next to it.
 const MAX_ITERATIONS: usize = 12;
 
@@ -22,6 +31,17 @@ const MAX_INFLATIONS: usize = 4;
 
 /// By so much more than it seems to need.
 const INFLATION: f64 = 1.25;
+
+/// What is known of the unknowns over a piece of time.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ImplicitBounds {
+    /// They are within these bounds.
+    Proven(Vec<Dual>),
+    /// No bounds could be proven; over a shorter piece some may be.
+    Unproven,
+    /// It was not tried, because it was in vain before.
+    Untried,
+}
 
 /// The unknowns of equations whose other inputs are functions of time.
 #[derive(Clone, Debug)]
@@ -35,18 +55,23 @@ pub struct ImplicitFunction {
     center: Vec<f64>,
     inverse: Vec<f64>,
     jacobian: Vec<Interval>,
+    /// Whether the Jacobian depends on nothing that changes between events, and whether it is known since the last one.
+    affine: bool,
+    known: bool,
+    /// How many operations on intervals were carried out.
+    operations: u64,
+    /// How many attempts are worth their price, and how many are left out because others failed.
+    credit: u32,
+    dormant: u32,
 }
 
 impl ImplicitFunction {
-    /// More unknowns cost more than looking at points does: each is a run of the tape.
-    pub const MAX_UNKNOWNS: usize = 12;
-
-    /// The solution of the equations that the outputs of a tape are zero, for some of its inputs. None if there are
-    /// outputs without bounds, other numbers of them, or too many.
-    pub fn new(tape: Tape, unknowns: Vec<u32>) -> Option<ImplicitFunction> {
+    /// The solution of the equations that the outputs of a tape are zero, for some of its inputs. They are `affine` if their
+    /// Jacobian changes at events only. None if there are outputs without bounds, other numbers of them, or too many.
+    pub fn new(tape: Tape, unknowns: Vec<u32>, affine: bool) -> Option<ImplicitFunction> {
         let count = unknowns.len();
         let bounded = (0..tape.output_count()).all(|output| tape.is_bounded(output));
-        (bounded && tape.output_count() == count && (1..=Self::MAX_UNKNOWNS).contains(&count)).then(|| {
+        (bounded && tape.output_count() == count && Self::is_small(count, affine)).then(|| {
             ImplicitFunction {
                 tape,
                 unknowns,
@@ -54,8 +79,30 @@ impl ImplicitFunction {
                 center: vec![0.0; count],
                 inverse: vec![0.0; count * count],
                 jacobian: vec![Interval::ENTIRE; count * count],
+                affine,
+                known: false,
+                operations: 0,
+                credit: MAX_CREDIT,
+                dormant: 0,
             }
         })
+    }
+
+    /// Whether bounds of so many unknowns are worth their price.
+    pub fn is_small(count: usize, affine: bool) -> bool {
+        (1..=if affine { MAX_AFFINE } else { MAX_UNKNOWNS }).contains(&count)
+    }
+
+    /// Something that changes at events only has changed.
+    pub fn renew(&mut self) {
+        self.known = false;
+        self.dormant = 0;
+        self.credit = self.credit.max(MIN_CREDIT);
+    }
+
+    /// How many operations on intervals were carried out so far.
+    pub fn operations(&self) -> u64 {
+        self.operations
     }
 
     /// Which inputs of the tape are the unknowns.
@@ -64,16 +111,30 @@ impl ImplicitFunction {
     }
 
     /// Bounds of the unknowns over a piece of time, with or without those of their slopes, for the solution next to `start`.
-    /// None where none could be proven: over a shorter piece they may be.
-    pub fn enclose(
-        &mut self,
-        inputs: &dyn Fn(u32) -> Dual,
-        start: &[f64],
-        slopes: bool,
-    ) -> Option<Vec<Dual>> {
-        self.find_center(inputs, start)?;
-        self.invert()?;
+    pub fn enclose(&mut self, inputs: &dyn Fn(u32) -> Dual, start: &[f64], slopes: bool) -> ImplicitBounds {
+        if self.dormant > 0 {
+            self.dormant -= 1;
+            return ImplicitBounds::Untried;
+        }
+        if let Some(found) = self.attempt(inputs, start, slopes) {
+            self.credit = (self.credit + 1).min(MAX_CREDIT);
+            return ImplicitBounds::Proven(found);
+        }
+        self.credit -= 1;
+        if self.credit == 0 {
+            (self.credit, self.dormant) = (MIN_CREDIT, DORMANT);
+        }
+        ImplicitBounds::Unproven
+    }
+
+    fn attempt(&mut self, inputs: &dyn Fn(u32) -> Dual, start: &[f64], slopes: bool) -> Option<Vec<Dual>> {
+        if !(self.affine && self.known) {
+            self.find_center(inputs, start)?;
+            self.invert()?;
+            self.known = true;
+        }
         let count = self.unknowns.len();
+        self.operations += (2 * self.tape.operation_count() + 4 * count * count) as u64;
         let points: Vec<Interval> = self.center.iter().map(|&z| Interval::point(z)).collect();
         let residual = self.residual(inputs, &points);
         let offset = self.times_inverse(&residual);
@@ -85,7 +146,9 @@ impl ImplicitFunction {
             }
             let boxed: Vec<Interval> =
                 self.center.iter().zip(&reach).map(|(z, reach)| Interval::new(z - reach, z + reach)).collect();
-            self.differentiate(inputs, &boxed);
+            if !self.affine {
+                self.differentiate(inputs, &boxed);
+            }
             let rest = self.contraction();
             let image: Vec<Interval> = (0..count)
                 .map(|row| Interval::point(self.center[row]) - offset[row] + spread(&rest, row, &reach))
@@ -139,6 +202,7 @@ impl ImplicitFunction {
     /// Bounds of the Jacobian over a box: one run for each unknown.
     fn differentiate(&mut self, inputs: &dyn Fn(u32) -> Dual, boxed: &[Interval]) {
         let count = self.unknowns.len();
+        self.operations += (count * self.tape.operation_count()) as u64;
         let unknowns = &self.unknowns;
         for column in 0..count {
             self.tape.run(&|number| match unknowns.iter().position(|&unknown| unknown == number) {
@@ -259,7 +323,7 @@ fn inflated(reach: f64, center: f64) -> f64 {
 mod tests {
     use equations::{Builtin, Expr, ExprId, Exprs, Operator, VariableId};
 
-    use super::ImplicitFunction;
+    use super::{ImplicitBounds, ImplicitFunction};
     use crate::{Dual, Interval, Leaf, Tape};
 
     /// The tape of some expressions in which variables are inputs by their numbers and time is input 9.
@@ -292,7 +356,7 @@ mod tests {
         let sum = binary(&mut exprs, Operator::Add, x, cube);
         let wave = wave(&mut exprs);
         let residual = binary(&mut exprs, Operator::Subtract, sum, wave);
-        let mut loops = ImplicitFunction::new(tape(&exprs, &[residual]), vec![0]).expect("one equation");
+        let mut loops = ImplicitFunction::new(tape(&exprs, &[residual]), vec![0], false).expect("one equation");
         let solution = |t: f64| {
             let (mut low, mut high) = (-1.0, 1.0);
             for _ in 0..80 {
@@ -305,7 +369,9 @@ mod tests {
         for piece in 0..40 {
             let (from, to) = (f64::from(piece) * 0.2, f64::from(piece + 1) * 0.2);
             let start = [solution(from) + 0.05];
-            let Some(found) = loops.enclose(&|_| Dual::time(from, to), &start, true) else { continue };
+            let ImplicitBounds::Proven(found) = loops.enclose(&|_| Dual::time(from, to), &start, true) else {
+                continue;
+            };
             proven += 1;
             for part in 0..=10 {
                 let t = from + (to - from) * f64::from(part) / 10.0;
@@ -333,8 +399,8 @@ mod tests {
         let first = binary(&mut exprs, Operator::Subtract, z, first);
         let second = binary(&mut exprs, Operator::Add, more_z, quarter_s);
         let second = binary(&mut exprs, Operator::Subtract, u, second);
-        let mut loops = ImplicitFunction::new(tape(&exprs, &[first, second]), vec![0, 1]).expect("two");
-        let found = loops.enclose(&|_| Dual::time(1.0, 1.01), &[0.0, 0.0], true).expect("linear");
+        let mut loops = ImplicitFunction::new(tape(&exprs, &[first, second]), vec![0, 1], true).expect("two");
+        let found = loops.attempt(&|_| Dual::time(1.0, 1.01), &[0.0, 0.0], true).expect("linear");
         assert!(found[0].value.contains(1.005f64.sin()) && found[0].value.width() < 0.02, "{:?}", found[0]);
         assert!(found[0].slope.contains(1.005f64.cos()) && found[0].slope.width() < 0.03, "{:?}", found[0]);
     }
@@ -347,10 +413,10 @@ mod tests {
         let square = binary(&mut exprs, Operator::Multiply, x, x);
         let time = exprs.add(Expr::Time);
         let residual = binary(&mut exprs, Operator::Subtract, square, time);
-        let mut loops = ImplicitFunction::new(tape(&exprs, &[residual]), vec![0]).expect("one equation");
-        assert_eq!(loops.enclose(&|_| Dual::time(-0.01, 0.04), &[0.1], false), None);
+        let mut loops = ImplicitFunction::new(tape(&exprs, &[residual]), vec![0], false).expect("one equation");
+        assert_eq!(loops.enclose(&|_| Dual::time(-0.01, 0.04), &[0.1], false), ImplicitBounds::Unproven);
         // Away from there the branch is the one that the search begins at.
-        let below = loops.enclose(&|_| Dual::time(0.99, 1.01), &[-0.9], true).expect("a branch");
+        let below = loops.attempt(&|_| Dual::time(0.99, 1.01), &[-0.9], true).expect("a branch");
         assert!(below[0].value.contains(-1.0) && below[0].value.hi < -0.9, "{below:?}");
         assert!(below[0].slope.contains(-0.5), "{below:?}");
         assert!(Interval::new(-0.6, -0.4).contains(below[0].slope.midpoint()), "{below:?}");

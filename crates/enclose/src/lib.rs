@@ -17,7 +17,7 @@ mod rounding;
 mod tape;
 
 pub use dual::Dual;
-pub use implicit::ImplicitFunction;
+pub use implicit::{ImplicitBounds, ImplicitFunction};
 pub use interval::Interval;
 pub use isolate::{Bounding, CrossingSearch, Isolation, Sampling, first_crossing};
 pub use tape::{Leaf, Tape};

@@ -293,6 +293,7 @@ impl<'a> Flattener<'a> {
         self.check_exchanges();
         self.check_stated();
         self.check_discrete();
+        self.check_discrete_time();
         self.check_pasts();
         self.check_cycles();
         self.check_externals();

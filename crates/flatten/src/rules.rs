@@ -11,6 +11,7 @@ mod constructor;
 mod content;
 mod cycle;
 mod derivative;
+mod discrete_time;
 mod each;
 mod equality;
 mod external;

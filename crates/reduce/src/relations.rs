@@ -186,7 +186,7 @@ impl Dae {
     }
 
     /// Whether an expression holds time itself.
-    pub(crate) fn holds_time(&self, root: ExprId) -> bool {
+    pub fn holds_time(&self, root: ExprId) -> bool {
         let mut todo = vec![root];
         let mut seen = FxHashSet::default();
         while let Some(id) = todo.pop() {

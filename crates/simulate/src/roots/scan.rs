@@ -55,8 +55,9 @@ impl Roots {
     ) -> Result<(f64, Option<(f64, f64)>), Failure> {
         let middle = from + 0.5 * (to - from);
         let proof = self.proofs.decide(system, integrator, (from, to), (&self.signs, &self.band));
-        if depth == 0 {
-            (0..self.sampled.len()).for_each(|i| self.sampled[i] = !self.proofs.has_bounds(i));
+        // Bounds may be given up within a step, where they cost too much.
+        for i in 0..self.sampled.len() {
+            self.sampled[i] = !self.proofs.has_bounds(i) || (depth > 0 && self.sampled[i]);
         }
         self.proofs.resting().iter().for_each(|&i| self.sampled[i] = true);
         match proof {

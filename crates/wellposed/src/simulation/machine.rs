@@ -100,7 +100,12 @@ pub(super) struct Machine<'a> {
     predicted: bool,
     /// How many steps were begun, if the integrator tells.
     pub(super) begun: u32,
+    /// About how many operations were carried out, which is what searches for events may be a share of.
+    work: u64,
 }
+
+/// About how many operations a row is.
+const ROW_OPERATIONS: u64 = 6;
 
 /// What the loops of a form iterated at a time.
 #[derive(Clone, Debug)]
@@ -159,6 +164,7 @@ impl<'a> Machine<'a> {
             stale: true,
             tried: f64::NEG_INFINITY,
             begun: 0,
+            work: 0,
             predicted: false,
             dae,
             layout,
@@ -264,6 +270,7 @@ impl<'a> Machine<'a> {
 
     /// Computes everything that follows from time and the unknowns.
     pub(super) fn compute(&mut self, t: f64, y: &[f64]) -> Result<(), Trouble> {
+        self.work += ROW_OPERATIONS * self.dae.rows.len() as u64;
         if !self.stale && self.point.0 == t && self.point.1 == y {
             return Ok(());
         }

@@ -1,6 +1,7 @@
 //! What is done at events and what happens at times known before: `reinit`, `terminate`, calls for their own sake,
 //! `sample`.
 
+use clocks::Ratio;
 use codegen::{Calls, Evaluator, Interpreter, Refusal, Run, Shape, Site, Step};
 use equations::{Builtin, Expr, ExprId, FunctionId, ListId, Local, OriginId, VariableId};
 use reduce::Dae;
@@ -137,11 +138,14 @@ impl Deed {
     }
 }
 
-/// `sample(start, interval)`
+/// `sample(start, interval)`. Its times are those of the numbers as they are written: the third of `sample(0, 0.1)` is the first
+/// of `sample(0, 0.3)`, though three times 0.1 is more than 0.3 in floating point numbers.
 pub(super) struct Sample {
     pub(super) slot: u32,
     start: f64,
     interval: f64,
+    /// Both as fractions, if they are such.
+    exact: Option<(Ratio, Ratio)>,
     next: u64,
 }
 
@@ -166,19 +170,30 @@ impl Sample {
             if pair[1].is_nan() || pair[1] <= 0.0 {
                 return Err(Halt::Period(expr, pair[1]));
             }
-            samples.push(Sample { slot, start: pair[0], interval: pair[1], next: 0 });
+            let exact = fraction(pair[0]).zip(fraction(pair[1]));
+            samples.push(Sample { slot, start: pair[0], interval: pair[1], exact, next: 0 });
         }
         Ok(samples)
     }
 
     /// When it happens next.
     pub(super) fn time(&self) -> f64 {
-        self.start + self.next as f64 * self.interval
+        self.time_of(self.next)
+    }
+
+    fn time_of(&self, count: u64) -> f64 {
+        let exact = self.exact.and_then(|(start, interval)| {
+            start.plus(interval.times(Ratio::new(i128::from(count), 1)?)?).map(Ratio::get)
+        });
+        exact.unwrap_or(self.start + count as f64 * self.interval)
     }
 
     /// What lies before the start is past.
     pub(super) fn begin(&mut self, start: f64) {
-        self.next = ((start - self.start) / self.interval).ceil().max(0.0) as u64;
+        let about = ((start - self.start) / self.interval).ceil().max(0.0) as u64;
+        // The quotient is rounded: its neighbours may be meant.
+        let near = about.saturating_sub(1)..=about.saturating_add(1);
+        self.next = near.into_iter().find(|&count| self.time_of(count) >= start).unwrap_or(about);
     }
 
     /// How often it has happened.
@@ -194,5 +209,14 @@ impl Sample {
     /// It has happened.
     pub(super) fn pass(&mut self) {
         self.next += 1;
+    }
+}
+
+/// The simplest fraction that rounds to a number.
+fn fraction(value: f64) -> Option<Ratio> {
+    match value {
+        0.0 => Some(Ratio::ZERO),
+        value if value < 0.0 => Ratio::of(-value).map(Ratio::minus),
+        value => Ratio::of(value),
     }
 }

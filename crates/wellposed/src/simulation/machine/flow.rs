@@ -62,7 +62,8 @@ impl Steps {
                 Block::Torn(torn) if torn.is_held(dae) => {}
                 Block::Torn(torn) => {
                     all.tearing.extend(&torn.tearing);
-                    torn.inner.iter().for_each(|assign| all.assign(assign));
+                    let called = torn.discrete.iter().filter(|found| !dae.is_held(found.row, found.variable));
+                    torn.inner.iter().chain(called).for_each(|assign| all.assign(assign));
                     all.residuals.extend(&torn.residuals);
                 }
             }

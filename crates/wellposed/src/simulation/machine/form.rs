@@ -65,10 +65,13 @@ impl Form {
         };
         let crossings: Vec<ExprId> =
             purpose.watched.iter().map(|&number| dae.relations[number].crossing).collect();
-        let bounds = |of: &[ExprId]| StepBounds::new(dae, schedule, layout, &flow.unknowns[..seen], of);
+        let bounds = |of: &[ExprId], loops: bool| {
+            StepBounds::new(dae, schedule, layout, &flow.unknowns[..seen], (of, loops))
+        };
         Ok(Form {
-            root_bounds: bounds(&crossings),
-            assertion_bounds: bounds(purpose.asserted),
+            root_bounds: bounds(&crossings, true),
+            // What is not known of an assertion is asked where steps end, and loops are not known everywhere.
+            assertion_bounds: bounds(purpose.asserted, false),
             differential: (0..seen).map(|at| at < states).collect(),
             nominal: flow.unknowns[..seen].iter().map(|&unknown| nominal(dae, unknown)).collect(),
             blocks: Blocks::new(dae, layout, &schedule.blocks, Made::seldom)?,

@@ -234,7 +234,11 @@ fn between(dae: &Dae, block: &Block) -> Option<Block> {
     match block {
         Block::Assign(assign) if dae.is_held(assign.row, assign.variable) => None,
         Block::Torn(torn) if torn.is_held(dae) => None,
-        Block::Torn(torn) => Some(Block::Torn(reduce::Torn { discrete: Vec::new(), ..torn.clone() })),
+        Block::Torn(torn) => {
+            let called = torn.discrete.iter().filter(|found| !dae.is_held(found.row, found.variable));
+            let discrete = called.copied().collect();
+            Some(Block::Torn(reduce::Torn { discrete, ..torn.clone() }))
+        }
         block => Some(block.clone()),
     }
 }

@@ -1,7 +1,7 @@
 //! Bounds of expressions over a piece of a step, from bounds of the unknowns there: of what passes the edges of relations,
 //! and of what the model asserts. What algebraic loops determine is bounded too, if they are small and made of formulas.
 
-use enclose::{Dual, ImplicitFunction, Interval, Leaf, Tape};
+use enclose::{Dual, ImplicitBounds, ImplicitFunction, Interval, Leaf, Tape};
 use equations::{Expr, ExprId, VariableId};
 use reduce::{Block, Dae, Schedule, Torn};
 use rustc_hash::FxHashMap;
@@ -12,6 +12,11 @@ use crate::simulation::layout::Layout;
 
 /// So many loops may follow from each other: tapes are made within tapes.
 const MAX_NESTING: usize = 40;
+
+/// So many operations on intervals are spent on loops whatever the model costs, and one to so many operations of the model:
+/// each takes as long as ten of those.
+const LOOP_OPERATIONS: u64 = 1_000_000;
+const LOOP_SHARE: u64 = 100;
 
 /// Where a loop could not be bounded: something finite, so that shorter pieces are tried.
 const UNPROVEN: Dual = Dual { value: Interval { lo: -1e100, hi: 1e100 }, slope: Interval::ENTIRE };
@@ -102,7 +107,8 @@ impl Builder<'_> {
         let tape = self.tape(&residuals, &torn.tearing);
         self.nesting -= 1;
         let unknowns = torn.tearing.iter().map(|unknown| self.input(Source::Loop(unknown.0))).collect();
-        let found = ImplicitFunction::new(tape, unknowns);
+        let affine = self.is_affine(torn);
+        let found = ImplicitFunction::new(tape, unknowns, affine);
         for unknown in &torn.tearing {
             self.bounded.insert(*unknown, found.is_some());
         }
@@ -113,17 +119,30 @@ impl Builder<'_> {
     }
 }
 
+impl Builder<'_> {
+    /// Whether a loop is linear with coefficients that keep their values between events, whatever they are computed from.
+    fn is_affine(&mut self, torn: &Torn) -> bool {
+        let Some(linear) = &torn.linear else { return false };
+        let coefficients: Vec<ExprId> = linear.coefficients.iter().map(|found| found.2).collect();
+        let tape = self.tape(&coefficients, &[]);
+        let held = |&input: &u32| matches!(self.sources[input as usize], Source::Slot(_));
+        (0..coefficients.len()).all(|at| tape.is_bounded(at)) && tape.inputs().iter().all(held)
+    }
+}
+
 impl StepBounds {
-    /// The integrator sees these unknowns. None if no bounds of any of the expressions are known.
+    /// The integrator sees these unknowns; loops are bounded too, or not. None if no bounds of any of the expressions are known.
     pub(super) fn new(
         dae: &Dae,
         schedule: &Schedule,
         layout: &Layout,
         unknowns: &[VariableId],
-        roots: &[ExprId],
+        (roots, loops): (&[ExprId], bool),
     ) -> Option<StepBounds> {
         let torn = schedule.blocks.iter().filter_map(|block| match block {
-            Block::Torn(torn) if !torn.is_held(dae) && torn.tearing.len() <= ImplicitFunction::MAX_UNKNOWNS => {
+            Block::Torn(torn)
+                if loops && !torn.is_held(dae) && ImplicitFunction::is_small(torn.tearing.len(), true) =>
+            {
                 Some(torn)
             }
             _ => None,
@@ -147,15 +166,19 @@ impl StepBounds {
         any.then_some(StepBounds { tape, loops, sources, inputs })
     }
 
-    /// Computes bounds over a piece of time.
+    /// Computes bounds over a piece of time. What loops cost beyond a share of `work`, the operations of the model so far, is
+    /// saved: points are looked at instead.
     pub(super) fn run(
         &mut self,
         values: &[f64],
+        work: u64,
         (from, to): (f64, f64),
         unknown: &dyn Fn(usize) -> Enclosure,
         slopes: bool,
     ) {
+        let mut renewed = false;
         for (input, source) in self.inputs.iter_mut().zip(&self.sources) {
+            let before = *input;
             *input = match *source {
                 Source::Loop(_) => Dual::UNKNOWN,
                 Source::Time => Dual::time(from, to),
@@ -168,13 +191,26 @@ impl StepBounds {
                     }
                 }
             };
+            renewed |= matches!(source, Source::Slot(_)) && *input != before;
         }
+        let spent: u64 = self.loops.iter().map(|found| found.0.operations()).sum();
+        let worth = spent <= LOOP_OPERATIONS + work / LOOP_SHARE;
         for (found, slots) in &mut self.loops {
             let inputs = &self.inputs;
             let start: Vec<f64> = slots.iter().map(|&slot| values[slot as usize]).collect();
-            let bounds = found.enclose(&|number| inputs[number as usize], &start, slopes);
+            if renewed {
+                found.renew();
+            }
+            let bounds = match worth {
+                true => found.enclose(&|number| inputs[number as usize], &start, slopes),
+                false => ImplicitBounds::Untried,
+            };
             for (at, &unknown) in found.unknowns().iter().enumerate() {
-                self.inputs[unknown as usize] = bounds.as_ref().map_or(UNPROVEN, |bounds| bounds[at]);
+                self.inputs[unknown as usize] = match &bounds {
+                    ImplicitBounds::Proven(bounds) => bounds[at],
+                    ImplicitBounds::Unproven => UNPROVEN,
+                    ImplicitBounds::Untried => Dual::UNKNOWN,
+                };
             }
         }
         let inputs = &self.inputs;

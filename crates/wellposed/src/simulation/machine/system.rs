@@ -101,7 +101,7 @@ impl System for Machine<'_> {
         bounds: &mut [Enclosure],
     ) -> bool {
         let Some(known) = &mut self.forms[self.form].root_bounds else { return false };
-        known.run(&self.values, piece, unknown, slopes);
+        known.run(&self.values, self.work, piece, unknown, slopes);
         for (root, bounds) in bounds.iter_mut().enumerate() {
             if let Some(crossing) = known.get(root) {
                 *bounds = self.relations.enclose(root, crossing);
@@ -186,7 +186,7 @@ impl System for Machine<'_> {
         }
         // What no bounds are known of is looked at where steps end.
         let Some(known) = &mut self.forms[self.form].assertion_bounds else { return true };
-        known.run(&self.values, piece, unknown, false);
+        known.run(&self.values, self.work, piece, unknown, false);
         let holds = |at: usize| known.get(at).is_none_or(|bounds| bounds.value == Interval::ONE);
         (0..self.asserted.len()).all(|at| holds(at) || self.assertions.is_told(self.asserted[at]))
     }
