@@ -131,8 +131,9 @@ impl Roots {
                 self.tell(i, to);
                 self.noise[i] = 0.0;
             }
-            // To be exactly on the edge is no rounding: a block at rest moves as soon as it moves at all.
-            self.band[i] = if far <= margin && far > 0.0 { margin } else { 0.0 };
+            // To be exactly on the edge is no rounding: a block at rest moves as soon as it moves at all. But what has just
+            // crossed zero is on its way, and may be zero for a moment because its digits end there.
+            self.band[i] = if far <= margin && (far > 0.0 || noise > 0.0) { margin } else { 0.0 };
             // What the system takes for negative must be found when it becomes positive, whatever its last bit says. It may
             // not follow what was told because values that are made consistent differ from those that were interpolated.
             let Some(side) = system.side(i) else { continue };
