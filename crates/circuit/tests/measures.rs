@@ -23,8 +23,12 @@ fn crossings_are_counted_by_direction() {
     assert_eq!(when(Level::Value(1.0), Edge::Rise, Some(2)), Ok(2.5));
     assert_eq!(when(Level::Value(1.0), Edge::Fall, None), Ok(3.5));
     assert_eq!(when(Level::Curve(1), Edge::Fall, Some(1)), Ok(1.5));
-    // Where it begins it has not crossed, and where it touches it has.
-    assert_eq!(when(Level::Value(0.0), Edge::Any, Some(1)), Ok(2.0));
+    // A curve that begins at the level comes from below; where it touches the level it crosses it twice.
+    assert_eq!(when(Level::Value(0.0), Edge::Rise, Some(1)), Ok(0.0));
+    assert_eq!(when(Level::Value(0.0), Edge::Fall, Some(1)), Ok(2.0));
+    assert_eq!(when(Level::Value(0.0), Edge::Rise, Some(2)), Ok(2.0));
+    assert_eq!(when(Level::Value(0.0), Edge::Any, Some(3)), Ok(2.0));
+    assert_eq!(when(Level::Value(2.0), Edge::Fall, Some(1)), Ok(1.0));
     assert_eq!(
         when(Level::Value(1.0), Edge::Rise, Some(3)),
         Err(NoMeasure::Crossing {
@@ -35,6 +39,21 @@ fn crossings_are_counted_by_direction() {
             range: Some([0.0, 2.0])
         })
     );
+}
+
+/// Where a curve stays at the level it has crossed once: where it came to it, or where it leaves it to the other side.
+#[test]
+fn a_curve_may_stay_at_the_level() {
+    let axis = [0.0, 1.0, 2.0, 3.0, 4.0, 5.0];
+    let values = [vec![0.0, 0.0, -1.0, 0.0, 0.0, 1.0]];
+    let when = |edge, count| value(&Aim::Where(crossing(Level::Value(0.0), edge, count)), &axis, &values);
+    assert_eq!(when(Edge::Any, Some(1)), Ok(3.0));
+    assert!(when(Edge::Any, Some(2)).is_err());
+    let values = [vec![0.0, 0.0, 1.0, 0.0, 0.0, 1.0]];
+    let when = |edge, count| value(&Aim::Where(crossing(Level::Value(0.0), edge, count)), &axis, &values);
+    assert_eq!(when(Edge::Rise, Some(1)), Ok(1.0));
+    assert_eq!(when(Edge::Fall, Some(1)), Ok(3.0));
+    assert_eq!(when(Edge::Rise, Some(2)), Ok(4.0));
 }
 
 #[test]

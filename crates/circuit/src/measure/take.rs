@@ -148,12 +148,18 @@ impl Curves<'_> {
             self.values[curve][point] - level
         };
         let (mut found, mut last) = (0, None);
+        // As in ngspice a curve that begins at the level comes from below: the first rise of a sine is at its start.
+        let mut above = !self.axis.is_empty() && distance(0) > 0.0;
         for point in 1..self.axis.len() {
             let (before, after) = (distance(point - 1), distance(point));
+            // A curve that reaches the level crosses it there, and once more where it turns back from it.
+            let rises = !above && (after > 0.0 || (after == 0.0 && before < 0.0));
+            let falls = above && (after < 0.0 || (after == 0.0 && before > 0.0));
+            above = (above || rises) && !falls;
             let crosses = match edge {
-                Edge::Rise => before < 0.0 && after >= 0.0,
-                Edge::Fall => before > 0.0 && after <= 0.0,
-                Edge::Any => (before < 0.0 && after >= 0.0) || (before > 0.0 && after <= 0.0),
+                Edge::Rise => rises,
+                Edge::Fall => falls,
+                Edge::Any => rises || falls,
             };
             if !crosses {
                 continue;
