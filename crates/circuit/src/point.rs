@@ -20,11 +20,24 @@ const NOTHING: f64 = 1e-3;
 /// How many iterations a path may take, all further starts together, and a way from one point to the next.
 const BUDGET: usize = 5000;
 const RESTARTS: usize = 10_000;
-const LEAP: usize = 1500;
+const LEAP: usize = 10_000;
+/// Iterations of one step on the way to a solution.
+const FEW: usize = 15;
+/// A conductance that holds everything but jumps.
+const STIFF: f64 = 1e12;
+/// The part of the largest potential by which one may miss, after a step, where it was going.
+const TURN: f64 = 0.1;
+/// How the conductance changes after a step, for so many steps after one that failed, and after that one.
+const QUICKLY: f64 = 0.3;
+const SLOWLY: f64 = 0.7;
+const CAREFUL: usize = 3;
+const BACK: f64 = 4.0;
 /// The potentials of the further starts, as parts of the largest voltage of a source: all nodes at the first, …
 const LEVELS: [f64; 4] = [1.0, 0.5, -0.5, -1.0];
 /// … and then so many starts with a potential of its own for each node.
 const SCATTERED: usize = 4;
+/// At last so many with each node at ground or at the largest voltage.
+const RAILS: usize = 8;
 /// How often switches may change before it is said that they never stop.
 const MAX_CHANGES: usize = 100;
 
@@ -79,7 +92,7 @@ impl Mna {
         let mut newton = Newton::new(self);
         let plain = Hold { fixed: &fixed, ..Hold::default() };
         let mut y = guess.to_vec();
-        let failed = match newton.solve(self, Task::Steady(1.0), plain, &mut y) {
+        let failed = match newton.solve(self, STEADY, plain, &mut y) {
             Ok(()) => return Ok(Point { y, way: Way::Newton, iterations: newton.iterations }),
             Err(failed) => failed,
         };
@@ -89,37 +102,58 @@ impl Mna {
         for (way, path) in WAYS {
             let mut y = guess.to_vec();
             self.forget();
-            if path(self, &mut newton, plain, &mut y).is_ok() {
+            if path(self, &mut newton, STEADY, plain, &mut y).is_ok() {
                 return Ok(Point { y, way, iterations: newton.iterations });
             }
         }
         let budget = newton.iterations + RESTARTS;
         for start in self.starts() {
-            for path in [plainly as Path, conductances, transient] {
+            for path in [plainly as Path, conductances, drift] {
                 if newton.iterations > budget {
                     return Err(failed);
                 }
                 let mut y = start.clone();
                 self.forget();
-                if path(self, &mut newton, plain, &mut y).is_ok() {
+                if path(self, &mut newton, STEADY, plain, &mut y).is_ok() {
                     return Ok(Point { y, way: Way::Restart, iterations: newton.iterations });
                 }
+            }
+        }
+        // A latch of comparisons has solutions at its rails alone, and nothing leads from one to another.
+        for start in self.rails() {
+            let mut y = start;
+            self.forget();
+            if plainly(self, &mut newton, STEADY, plain, &mut y).is_ok() {
+                return Ok(Point { y, way: Way::Restart, iterations: newton.iterations });
             }
         }
         Err(failed)
     }
 
+    /// The largest voltage of a source, to begin with.
+    fn rail(&self) -> f64 {
+        let most = self.largest_voltage();
+        if most > 0.0 { most } else { 1.0 }
+    }
+
+    /// Potentials that are zero or the largest voltage of a source, the same in every run.
+    fn rails(&self) -> Vec<Vec<f64>> {
+        let mut seed: u64 = 2;
+        let mut all = vec![vec![0.0; self.size()]; RAILS];
+        for y in &mut all {
+            for (row, _) in self.diagonals() {
+                y[row] = if random(&mut seed) > 0.0 { self.rail() } else { 0.0 };
+            }
+        }
+        all
+    }
+
     /// Other potentials to begin with, the same in every run.
     fn starts(&self) -> Vec<Vec<f64>> {
-        let most = self.largest_voltage();
-        let most = if most > 0.0 { most } else { 1.0 };
+        let most = self.rail();
         let rows: Vec<usize> = self.diagonals().map(|(row, _)| row).collect();
         let mut seed: u64 = 1;
-        let mut scatter = || {
-            // The generator of Knuth's MMIX.
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (seed >> 11) as f64 / (1u64 << 52) as f64 - 1.0
-        };
+        let mut scatter = || random(&mut seed);
         let mut starts = Vec::with_capacity(LEVELS.len() + SCATTERED);
         for at in 0..LEVELS.len() + SCATTERED {
             let mut y = vec![0.0; self.size()];
@@ -132,31 +166,52 @@ impl Mna {
     }
 }
 
-/// A way to an operating point, from a guess that it replaces.
-type Path = fn(&mut Mna, &mut Newton, Hold<'_>, &mut [f64]) -> Result<(), NoPoint>;
+/// A number between -1 and 1: the generator of Knuth's MMIX.
+fn random(seed: &mut u64) -> f64 {
+    *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+    (*seed >> 11) as f64 / (1u64 << 52) as f64 - 1.0
+}
+
+/// What an operating point is.
+const STEADY: Task<'static> = Task::Steady(1.0);
+
+/// A way to a solution, from a guess that it replaces.
+type Path = fn(&mut Mna, &mut Newton, Task<'_>, Hold<'_>, &mut [f64]) -> Result<(), NoPoint>;
 
 /// The ways that help Newton's method, in the order in which they are tried.
 const WAYS: [(Way, Path); 3] =
-    [(Way::Conductances, conductances), (Way::Sources, sources), (Way::Transient, transient)];
+    [(Way::Conductances, conductances), (Way::Sources, sources), (Way::Transient, drift)];
 
 /// Newton's method without help.
-fn plainly(mna: &mut Mna, newton: &mut Newton, plain: Hold<'_>, y: &mut [f64]) -> Result<(), NoPoint> {
-    newton.solve(mna, Task::Steady(1.0), plain, y)
+fn plainly(
+    mna: &mut Mna,
+    newton: &mut Newton,
+    task: Task<'_>,
+    plain: Hold<'_>,
+    y: &mut [f64],
+) -> Result<(), NoPoint> {
+    newton.solve(mna, task, plain, y)
 }
 
 /// Conductances at all nodes that become smaller, faster as long as that goes well.
-fn conductances(mna: &mut Mna, newton: &mut Newton, plain: Hold<'_>, y: &mut [f64]) -> Result<(), NoPoint> {
+pub(crate) fn conductances(
+    mna: &mut Mna,
+    newton: &mut Newton,
+    task: Task<'_>,
+    plain: Hold<'_>,
+    y: &mut [f64],
+) -> Result<(), NoPoint> {
     let mut conductance = FIRST;
     let mut factor: f64 = 10.0;
     let mut known = y.to_vec();
     let budget = newton.iterations + BUDGET;
     loop {
         let hold = Hold { conductance, ..plain };
-        match newton.solve(mna, Task::Steady(1.0), hold, y) {
+        match newton.solve(mna, task, hold, y) {
             Ok(()) => {
                 known.copy_from_slice(y);
                 if conductance <= LAST {
-                    return newton.solve(mna, Task::Steady(1.0), plain, y);
+                    return newton.solve(mna, task, plain, y);
                 }
                 factor = (factor * factor.sqrt()).min(10.0);
                 conductance = (conductance / factor).max(LAST);
@@ -175,8 +230,14 @@ fn conductances(mna: &mut Mna, newton: &mut Newton, plain: Hold<'_>, y: &mut [f6
     }
 }
 
-/// Sources that grow from zero.
-fn sources(mna: &mut Mna, newton: &mut Newton, plain: Hold<'_>, y: &mut [f64]) -> Result<(), NoPoint> {
+/// Sources that grow from zero; direct current is all that is solved for.
+fn sources(
+    mna: &mut Mna,
+    newton: &mut Newton,
+    _task: Task<'_>,
+    plain: Hold<'_>,
+    y: &mut [f64],
+) -> Result<(), NoPoint> {
     y.fill(0.0);
     let budget = newton.iterations + BUDGET;
     let (mut scale, mut step) = (0.0f64, 0.1f64);
@@ -203,12 +264,10 @@ fn sources(mna: &mut Mna, newton: &mut Newton, plain: Hold<'_>, y: &mut [f64]) -
     Ok(())
 }
 
-/// A transient that is only wanted for its end.
-fn transient(mna: &mut Mna, newton: &mut Newton, plain: Hold<'_>, y: &mut [f64]) -> Result<(), NoPoint> {
-    drift(mna, newton, Task::Steady(1.0), plain, y)
-}
-
 /// Leads from any values to a solution as a farad from every node to ground would, with longer and longer steps.
+///
+/// A step after which nothing is found nearby is too long: what is found then may be any solution, or none. So failing
+/// costs few iterations, and steps grow slowly after it. From one point to the next nothing turns by much within a step.
 pub(crate) fn drift(
     mna: &mut Mna,
     newton: &mut Newton,
@@ -216,27 +275,59 @@ pub(crate) fn drift(
     plain: Hold<'_>,
     y: &mut [f64],
 ) -> Result<(), NoPoint> {
-    let mut conductance = 1.0;
+    let patience = std::mem::replace(&mut newton.patience, FEW);
+    let led = follow(mna, newton, task, plain, y);
+    newton.patience = patience;
+    led?;
+    newton.solve(mna, task, plain, y)
+}
+
+fn follow(
+    mna: &mut Mna,
+    newton: &mut Newton,
+    task: Task<'_>,
+    plain: Hold<'_>,
+    y: &mut [f64],
+) -> Result<(), NoPoint> {
+    let near = matches!(task, Task::Step { .. });
+    let budget = newton.iterations + if near { LEAP } else { BUDGET };
+    let rows: Vec<usize> = mna.diagonals().map(|(row, _)| row).collect();
     let mut known = y.to_vec();
-    let budget = newton.iterations + if let Task::Steady(_) = task { BUDGET } else { LEAP };
+    let mut change = vec![0.0; y.len()];
+    let (mut conductance, mut before) = (1.0, 1.0);
+    let mut careful = 0;
     while conductance > LAST {
         let hold = Hold { conductance, anchor: Some(&known), ..plain };
-        match newton.solve(mna, task, hold, y) {
-            Ok(()) => {
-                known.copy_from_slice(y);
-                conductance *= 0.3;
+        let solved = newton.solve(mna, task, hold, y);
+        let turns = near && solved.is_ok() && conductance < STIFF && {
+            let largest =
+                rows.iter().fold(NOTHING, |most, &row| most.max(known[row].abs()).max(y[row].abs()));
+            let went = before / conductance;
+            rows.iter().any(|&row| (y[row] - known[row] - went * change[row]).abs() > TURN * largest)
+        };
+        match solved {
+            Ok(()) if !turns => {
+                for ((change, y), known) in change.iter_mut().zip(&*y).zip(&mut known) {
+                    *change = y - *known;
+                    *known = *y;
+                }
+                before = conductance;
+                conductance *= if careful > 0 { SLOWLY } else { QUICKLY };
+                careful = usize::saturating_sub(careful, 1);
             }
-            Err(failed) => {
+            solved => {
                 y.copy_from_slice(&known);
                 mna.forget();
-                conductance *= 8.0;
-                if conductance > 1e6 || newton.iterations > budget {
-                    return Err(failed);
+                conductance *= BACK;
+                careful = CAREFUL;
+                if conductance > BACK * STIFF || newton.iterations > budget {
+                    let diverges = || NoPoint::Diverges { unknowns: Vec::new(), devices: Vec::new() };
+                    return Err(solved.err().unwrap_or_else(diverges));
                 }
             }
         }
     }
-    newton.solve(mna, task, plain, y)
+    Ok(())
 }
 
 /// The nodes whose potentials rest on the small conductances across junctions, each with its potential when these are ten

@@ -138,6 +138,131 @@ B1 out 0 V=5*tanh(1e4*v(p))
     assert!((up.t - 0.75e-3).abs() < 1e-6 && up.before < 0.0 && up.after > 4.9, "{up:?}");
 }
 
+/// out = 5 tanh(g (p - in)), p = out/2: there is no solution nearby any more where the slope of the tangent is 2, at
+/// in = p - artanh(tanh)/g with tanh² = 1 - 2/(5 g). However gently it bends there, it jumps at these times, once in each
+/// half of a period.
+#[test]
+fn a_gentle_fold_is_passed() {
+    for gain in [3f64, 10.0, 20.0, 50.0, 100.0, 300.0, 1e3, 1e4] {
+        let text = format!(
+            "schmitt\nV1 in 0 SIN(0 4 10k)\nB1 out 0 V=5*tanh({gain}*(v(p)-v(in)))\nR1 out p 10k\nR2 p 0 10k\n.tran 0.1u 300u\n"
+        );
+        let schmitt = run(&text);
+        let s = (1.0 - 2.0 / (5.0 * gain)).sqrt();
+        let fold = 2.5 * s - s.atanh() / gain;
+        let first = (fold / 4.0).asin() / (std::f64::consts::TAU * 1e4);
+        let jumps = &schmitt.2.jumps;
+        assert_eq!(jumps.len(), 6, "{gain}: {jumps:?}");
+        for (number, jump) in (0..).zip(jumps) {
+            let t = first + 5e-5 * f64::from(number);
+            assert!((jump.t - t).abs() < 2e-8, "{gain}: {jump:?}, not {t:e}");
+            let found = at(&schmitt, "v(out)", t + 1e-6);
+            let side = if number % 2 == 0 { -1.0 } else { 1.0 };
+            assert!((found - 5.0 * side).abs() < 0.01, "{gain}: {found} after {t:e}");
+        }
+    }
+}
+
+/// Without capacitances an astable multivibrator jumps all the same. ngspice 39 gives a period of 6.8415e-4 s; with
+/// capacitances of some picofarads it is 6.8436e-4 s.
+#[test]
+fn an_astable_without_capacitances_goes_on() {
+    let astable = run("astable
+VCC v 0 5
+R1 v c1 1k
+R2 v c2 1k
+RB1 v b1 47k
+RB2 v b2 47k
+CA c1 b2 10n ic=0
+CB c2 b1 10n ic=4
+Q1 c1 b1 0 Q
+Q2 c2 b2 0 Q
+.model Q NPN(IS=1e-15 BF=100)
+.tran 1u 3m uic
+");
+    let jumps: Vec<f64> = astable.2.jumps.iter().map(|jump| jump.t).collect();
+    assert_eq!(jumps.len(), 8, "{jumps:?}");
+    for two in jumps.windows(3) {
+        assert!((two[2] - two[0] - 6.842e-4).abs() < 1e-6, "{jumps:?}");
+    }
+}
+
+/// The levels before and after are those of ngspice 39: a thyristor of two transistors at its peak, which no capacitance
+/// slows down, a memory cell that is written twice, a flip-flop of bipolar transistors.
+#[test]
+fn regenerative_circuits_flip() {
+    for (text, expected) in [
+        (
+            "thyristor
+V1 a 0 SIN(0 10 1k)
+R1 a k 100
+Q1 g2 g1 0 N
+Q2 g1 g2 k P
+RG g1 0 1k
+I1 0 g1 PULSE(0 5m 100u 1u 1u 10u 1m)
+.model N NPN(IS=1e-15 BF=20)
+.model P PNP(IS=1e-15 BF=2)
+.tran 1u 0.4m
+",
+            vec![("v(k)", 90e-6, 5.358), ("v(k)", 250e-6, 0.86652)],
+        ),
+        (
+            "cell
+VDD d 0 3
+MP1 q qb d d P W=2u L=1u
+MN1 q qb 0 0 N W=2u L=1u
+MP2 qb q d d P W=2u L=1u
+MN2 qb q 0 0 N W=2u L=1u
+MA q wl bl 0 N W=8u L=1u
+MB qb wl blb 0 N W=8u L=1u
+VWL wl 0 PULSE(0 3 10n 1n 1n 10n 40n)
+VBL bl 0 PULSE(0 3 30n 1n 1n 39n 80n)
+VBLB blb 0 PULSE(3 0 30n 1n 1n 39n 80n)
+.nodeset v(q)=3 v(qb)=0
+.model N NMOS(LEVEL=1 VTO=0.7 KP=100u LAMBDA=0.02)
+.model P PMOS(LEVEL=1 VTO=-0.7 KP=50u LAMBDA=0.02)
+.tran 0.1n 160n
+",
+            vec![
+                ("v(q)", 5e-9, 3.0),
+                ("v(q)", 25e-9, 0.0),
+                ("v(qb)", 25e-9, 3.0),
+                ("v(q)", 65e-9, 3.0),
+                ("v(q)", 105e-9, 0.0),
+            ],
+        ),
+        (
+            "flip-flop
+VCC v 0 5
+R1 v c1 1k
+R2 v c2 1k
+RA c1 b2 10k
+RB c2 b1 10k
+Q1 c1 b1 0 Q
+Q2 c2 b2 0 Q
+I1 0 b1 PULSE(0 1m 10u 1u 1u 5u 40u)
+I2 0 b2 PULSE(0 1m 30u 1u 1u 5u 40u)
+.model Q NPN(IS=1e-15 BF=100)
+.nodeset v(c1)=5 v(c2)=0.1
+.tran 0.1u 100u
+",
+            vec![
+                ("v(c1)", 5e-6, 4.61447),
+                ("v(c1)", 25e-6, 0.0732),
+                ("v(c1)", 45e-6, 4.61447),
+                ("v(c2)", 45e-6, 0.0732),
+            ],
+        ),
+    ] {
+        let flipped = run(text);
+        assert!(!flipped.2.jumps.is_empty());
+        for (name, t, value) in expected {
+            let found = at(&flipped, name, t);
+            assert!((found - value).abs() < 0.01, "{text}{name} at {t:e}: {found}, not {value}");
+        }
+    }
+}
+
 /// The next pulse begins where the run ends: its edge, and the current that it drives through a capacitor, are not part of it.
 #[test]
 fn an_edge_at_the_stop_time_is_not_seen() {

@@ -93,3 +93,16 @@ fn what_rests_on_gmin_moves_with_it_and_nothing_else_does() {
     assert!((found[0].1 + 1e8).abs() < 1e5, "ten times the conductance, a tenth of the voltage: {found:?}");
     assert_ne!(found[0].0, NodeId::GROUND);
 }
+
+/// Each gate is low only if both of its inputs are high: q = 5, qb = 0 is a solution, and so is the opposite. From any other
+/// potentials both gates change at once, for ever.
+#[test]
+fn a_latch_of_comparisons_is_found_at_its_rails() {
+    let text = "latch\nVS s 0 5\nVR r 0 5\nB1 q1 0 V={(v(s)>2.5) && (v(qb)>2.5) ? 0 : 5}\nR1 q1 q 100\n\
+                B2 q2 0 V={(v(r)>2.5) && (v(q)>2.5) ? 0 : 5}\nR2 q2 qb 100\n.op\n";
+    let (circuit, mna, point) = solve(text);
+    let point = point.unwrap();
+    let mut both = ["v(q)", "v(qb)"].map(|name| volts(&circuit, &mna, &point, name));
+    both.sort_by(f64::total_cmp);
+    assert_eq!((both, point.way), ([0.0, 5.0], Way::Restart));
+}

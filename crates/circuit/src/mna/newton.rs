@@ -85,6 +85,8 @@ pub(crate) struct Newton {
     floor: Vec<f64>,
     /// How many iterations there were in all.
     pub(crate) iterations: usize,
+    /// After how many of them an attempt is given up.
+    pub(crate) patience: usize,
 }
 
 impl Newton {
@@ -106,6 +108,7 @@ impl Newton {
             q: vec![0.0; size],
             floor: mna.unknowns.list.iter().map(floor).collect(),
             iterations: 0,
+            patience: MAX_ITERATIONS,
         }
     }
 
@@ -143,7 +146,7 @@ impl Newton {
     ) -> Result<(), NoPoint> {
         let mut last = f64::INFINITY;
         let mut polishing = 0;
-        for _ in 0..MAX_ITERATIONS {
+        for _ in 0..self.patience {
             self.iterations += 1;
             self.evaluate(mna, task, hold, y)?;
             self.factor()?;

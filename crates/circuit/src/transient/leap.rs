@@ -10,7 +10,7 @@ use simulate::{Failure, Kind};
 use super::Moving;
 use crate::Unknown;
 use crate::mna::{Hold, Task};
-use crate::point::drift;
+use crate::point::{conductances, drift};
 
 /// How far time goes on at first, and at most, as parts of the stop time.
 const SHORT: f64 = 1e-12;
@@ -107,9 +107,15 @@ fn leap(system: &mut Moving<'_>, t: f64, to: f64, y: &mut [f64]) -> bool {
     }
     for _ in 0..ROUNDS {
         let task = Task::Step { t: to, h: to - t, charge: &charge[..] };
+        let before = y.to_vec();
         mna.forget();
         if drift(mna, newton, task, Hold::default(), y).is_err() {
-            return false;
+            // Where currents have no limit but capacitances, nothing is so fast: any solution is better than none.
+            y.copy_from_slice(&before);
+            mna.forget();
+            if conductances(mna, newton, task, Hold::default(), y).is_err() {
+                return false;
+            }
         }
         // What would change at an event has passed its edge unseen.
         let changed = mna.adapt(y);
