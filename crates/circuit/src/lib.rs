@@ -45,5 +45,7 @@ pub use stability::{UnstableMode, unstable};
 pub use sweep::{NoSweep, Swept, ohms, sweep};
 pub use topology::*;
 pub use transfer::Transfer;
-pub use transient::{Contradiction, Failed, Initial, Jump, Method, Recorded, Settings, guessed, transient};
+pub use transient::{
+    Contradiction, Failed, Initial, Jump, Method, Recorded, Settings, Shape, guessed, transient,
+};
 pub use wave::{Run, Signal};

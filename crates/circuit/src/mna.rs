@@ -342,6 +342,11 @@ impl Mna {
         self.drives.iter().find(|drive| drive.element == source).map(|drive| drive.target)
     }
 
+    /// The independent sources with their values at the start.
+    pub(crate) fn levels(&self) -> impl Iterator<Item = (ElementId, f64)> + '_ {
+        self.drives.iter().map(|drive| (drive.element, drive.level(0.0)))
+    }
+
     /// For direct current sources have the values with which a transient begins.
     pub(crate) fn begin(&mut self, t: f64) {
         for drive in &mut self.drives {

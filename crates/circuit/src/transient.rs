@@ -9,9 +9,10 @@
 mod initial;
 mod junctions;
 mod leap;
+mod pinned;
 mod record;
 
-pub use initial::{Contradiction, Initial, guessed};
+pub use initial::{Contradiction, Initial, Shape, guessed};
 pub use leap::Jump;
 pub use record::Recorded;
 

@@ -1,7 +1,10 @@
 //! How a transient begins: at an operating point, or as written.
 
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::pinned::Pins;
 use super::{Failed, Settings, junctions};
-use crate::mna::{Hold, Newton, Task};
+use crate::mna::{Hold, Newton, NoPoint, Task};
 use crate::point::drift;
 use crate::{Circuit, Conditions, ElementId, Kind, Mna, NodeId, Run, Unknown, UnstableMode, unstable};
 
@@ -16,8 +19,8 @@ const LEAST: f64 = 0.1;
 /// How often a kick becomes ten times as strong where nothing stores charge.
 const STRONGER: i32 = 4;
 
-/// A value that is written for the beginning and cannot hold.
-#[derive(Clone, Copy, Debug, PartialEq)]
+/// An initial value that is written and cannot hold.
+#[derive(Clone, Debug, PartialEq)]
 pub struct Contradiction {
     /// What it is written for.
     pub what: Initial,
@@ -25,6 +28,35 @@ pub struct Contradiction {
     pub written: f64,
     /// The value that the rest of the circuit gives.
     pub actual: f64,
+    /// What it contradicts.
+    pub shape: Shape,
+    /// Whether the transient begins if all values that cannot hold are replaced by what the rest gives.
+    pub replace: bool,
+    /// Whether it begins if they are left out.
+    pub omit: bool,
+}
+
+/// What an initial value contradicts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// The other voltages of a loop of capacitors and voltage sources, all of which are given.
+    Loop(Vec<Initial>),
+    /// The other currents of a cutset of inductors and current sources, all of which are given.
+    Cutset(Vec<Initial>),
+    /// The equations: it does not stay there for any time at all.
+    Equations,
+}
+
+impl Contradiction {
+    /// With the value that is written and the one that the rest gives; no remedy is verified yet.
+    pub(super) fn new(what: Initial, [written, actual]: [f64; 2], shape: Shape) -> Contradiction {
+        Contradiction { what, written, actual, shape, replace: false, omit: false }
+    }
+}
+
+/// Whether a written value is missed.
+pub(super) fn apart(written: f64, actual: f64) -> bool {
+    (actual - written).abs() > RELATIVE * written.abs().max(actual.abs()) + ABSOLUTE
 }
 
 /// What has a value at the beginning.
@@ -40,8 +72,51 @@ pub enum Initial {
 
 /// The values at the beginning.
 pub(super) fn values(circuit: &Circuit, mna: &mut Mna, settings: &Settings) -> Result<Vec<f64>, Failed> {
+    let mut found = attempt(circuit, mna, settings);
+    if let Err(Failed::Contradicts(all)) = &mut found {
+        verify(circuit, settings, all);
+    }
+    found
+}
+
+fn attempt(circuit: &Circuit, mna: &mut Mna, settings: &Settings) -> Result<Vec<f64>, Failed> {
     mna.begin(0.0);
     if settings.uic { as_written(circuit, mna, settings) } else { at_rest(circuit, mna) }
+}
+
+/// Tries what could be advised: a remedy that only leads to the next refusal is none.
+fn verify(circuit: &Circuit, settings: &Settings, all: &mut [Contradiction]) {
+    let begins = |circuit: &Circuit| {
+        let run = Run { step: settings.step, stop: settings.stop };
+        Mna::new(circuit, &Conditions::new(circuit), run)
+            .is_ok_and(|mut mna| attempt(circuit, &mut mna, settings).is_ok())
+    };
+    let (mut replaced, mut omitted) = (circuit.clone(), circuit.clone());
+    let mut nodes = Vec::new();
+    for found in all.iter() {
+        // With the digits that are told.
+        let value = format!("{:.5e}", found.actual).parse().unwrap_or(found.actual);
+        let (element, at) = match found.what {
+            Initial::Node(at) => {
+                replaced.initial[at].1 = value;
+                nodes.push(at);
+                continue;
+            }
+            Initial::Element(element) => (element, 0),
+            Initial::Junction(element, at) => (element, at),
+        };
+        let start = replaced.starts.iter_mut().find(|start| start.0 == element);
+        if let Some(written) = start.and_then(|start| start.1.get_mut(at)) {
+            *written = value;
+        }
+        omitted.starts.retain(|start| start.0 != element);
+    }
+    let mut at = 0..;
+    omitted.initial.retain(|_| at.next().is_none_or(|at| !nodes.contains(&at)));
+    let (replace, omit) = (begins(&replaced), begins(&omitted));
+    for found in all {
+        (found.replace, found.omit) = (replace, omit);
+    }
 }
 
 /// The operating point with `.ic` held.
@@ -49,8 +124,8 @@ fn at_rest(circuit: &Circuit, mna: &mut Mna) -> Result<Vec<f64>, Failed> {
     let held: Vec<(NodeId, f64)> = circuit.initial.iter().map(|&(node, value, _)| (node, value)).collect();
     let guess = guessed(circuit, mna).map_err(Failed::Point)?;
     let point = mna.operating_point(&guess, &held).map_err(Failed::Point)?;
-    check(circuit, mna, &point.y, false)?;
-    Ok(point.y)
+    let wrong = missed(circuit, mna, &point.y, false);
+    if wrong.is_empty() { Ok(point.y) } else { Err(Failed::Contradicts(wrong)) }
 }
 
 /// Looks for what grows from the operating point. With a kick the transient begins beside it, and nothing is left to tell.
@@ -145,14 +220,60 @@ pub fn guessed(circuit: &Circuit, mna: &mut Mna) -> Result<Vec<f64>, crate::NoPo
 
 /// The values as written, and all that follows from charges and fluxes.
 fn as_written(circuit: &Circuit, mna: &mut Mna, settings: &Settings) -> Result<Vec<f64>, Failed> {
-    let size = mna.size();
-    let mut y = vec![0.0; size];
+    let pins = Pins::new(circuit, mna);
+    if !pins.contradictions.is_empty() {
+        return Err(Failed::Contradicts(pins.contradictions));
+    }
+    let mut y = written(circuit, mna);
+    let mut charge = vec![0.0; y.len()];
+    let mut scratch = charge.clone();
+    let adapted = adapt(circuit, mna, &pins, settings);
+    let doubtful = adapted.is_some().then_some(&pins.doubtful);
+    match adapted {
+        Some(adapted) => {
+            y = adapted;
+            mna.balance(0.0, &y, &mut charge, &mut scratch).map_err(|found| Failed::Point(found.into()))?;
+        }
+        None => charges(circuit, mna, &FxHashSet::default(), &y, &mut charge)?,
+    }
+    follow(mna, settings, &charge, &mut y).map_err(Failed::Point)?;
+    // Of several solutions, that in the middle of a latch is none that a circuit is found at. Where there is one, nothing
+    // that is given changes by looking for it.
+    if unstable(circuit, mna, &y, settings.stop).is_some() {
+        let mut other = written(circuit, mna);
+        mna.forget();
+        let task = Task::Step { t: 0.0, h: step(settings), charge: &charge };
+        if drift(mna, &mut Newton::new(mna), task, Hold::default(), &mut other).is_ok() {
+            y = other;
+        }
+    }
+    // What is given among charges holds, even where a current takes it away at once: a diode with volts across it.
+    let mut wrong = missed(circuit, mna, &y, true);
+    let mut compared = |what: Initial| match what {
+        Initial::Element(id) => doubtful.is_none_or(|doubtful| doubtful.contains(&id)),
+        Initial::Node(at) => doubtful.is_none() || !stores(mna, circuit.initial[at].0),
+        Initial::Junction(..) => true,
+    };
+    wrong.retain(|found| compared(found.what));
+    if wrong.is_empty() { Ok(y) } else { Err(Failed::Contradicts(wrong)) }
+}
+
+/// Whether charge is stored at a node, where devices were looked at last.
+fn stores(mna: &mut Mna, node: NodeId) -> bool {
+    let mut capacitances = vec![0.0; mna.pattern().entries()];
+    mna.capacitances(&mut capacitances);
+    let place = mna.diagonals().find(|&(row, _)| Some(row) == mna.unknowns.node(node));
+    place.is_some_and(|(_, place)| capacitances[place] > 0.0)
+}
+
+/// The potentials of `.ic` and the currents of inductors; all else is zero.
+fn written(circuit: &Circuit, mna: &Mna) -> Vec<f64> {
+    let mut y = vec![0.0; mna.size()];
     for &(node, value, _) in &circuit.initial {
         if let Some(at) = mna.unknowns.node(node) {
             y[at] = value;
         }
     }
-    let potential = |y: &[f64], node: NodeId| node.at().checked_sub(1).map_or(0.0, |at| y[at]);
     for (element, values) in &circuit.starts {
         if let (Some(at), Kind::Inductor { .. }) =
             (mna.unknowns.current(*element), circuit.elements[element.at()].kind)
@@ -161,13 +282,25 @@ fn as_written(circuit: &Circuit, mna: &mut Mna, settings: &Settings) -> Result<V
         }
     }
     junctions::inside(circuit, mna, &mut y);
-    let (mut charge, mut f) = (vec![0.0; size], vec![0.0; size]);
-    mna.balance(0.0, &y, &mut charge, &mut f).map_err(|found| Failed::Point(found.into()))?;
-    for (element, values) in &circuit.starts {
+    y
+}
+
+/// The charges and fluxes that are written, where none is written those at some values. What is pinned has none.
+fn charges(
+    circuit: &Circuit,
+    mna: &mut Mna,
+    pinned: &FxHashSet<ElementId>,
+    y: &[f64],
+    charge: &mut [f64],
+) -> Result<(), Failed> {
+    let mut scratch = vec![0.0; y.len()];
+    mna.balance(0.0, y, charge, &mut scratch).map_err(|found| Failed::Point(found.into()))?;
+    let potential = |node: NodeId| node.at().checked_sub(1).map_or(0.0, |at| y[at]);
+    for (element, values) in circuit.starts.iter().filter(|start| !pinned.contains(&start.0)) {
         if let (Kind::Capacitor { nodes: [a, b], farads }, Some(&volts)) =
             (circuit.elements[element.at()].kind, values.first())
         {
-            let missing = farads * (volts - (potential(&y, a) - potential(&y, b)));
+            let missing = farads * (volts - (potential(a) - potential(b)));
             for (node, missing) in [(a, missing), (b, -missing)] {
                 if let Some(at) = mna.unknowns.node(node) {
                     charge[at] += missing;
@@ -175,27 +308,67 @@ fn as_written(circuit: &Circuit, mna: &mut Mna, settings: &Settings) -> Result<V
             }
         }
     }
-    junctions::charge(circuit, mna, &y, &mut charge);
-    let mut newton = Newton::new(mna);
-    let h = 1e-5 * super::GLANCE * settings.stop;
-    let task = Task::Step { t: 0.0, h, charge: &charge };
-    let given = y.clone();
-    if newton.solve(mna, task, Hold::default(), &mut y).is_err() {
-        mna.forget();
-        y = given;
-        drift(mna, &mut newton, task, Hold::default(), &mut y).map_err(Failed::Point)?;
-    }
-    check(circuit, mna, &y, true)?;
-    Ok(y)
+    junctions::charge(circuit, mna, y, charge);
+    Ok(())
 }
 
-/// Whether everything has the value that is written for it.
-fn check(circuit: &Circuit, mna: &Mna, y: &[f64], uic: bool) -> Result<(), Failed> {
+/// A step of no time.
+fn step(settings: &Settings) -> f64 {
+    1e-5 * super::GLANCE * settings.stop
+}
+
+/// Values that have some charges and fluxes.
+fn follow(mna: &mut Mna, settings: &Settings, charge: &[f64], y: &mut [f64]) -> Result<(), NoPoint> {
+    let mut newton = Newton::new(mna);
+    let task = Task::Step { t: 0.0, h: step(settings), charge };
+    let given = y.to_vec();
+    if newton.solve(mna, task, Hold::default(), y).is_ok() {
+        return Ok(());
+    }
+    mna.forget();
+    y.copy_from_slice(&given);
+    drift(mna, &mut newton, task, Hold::default(), y)
+}
+
+/// The values for which what is given holds and everything else adapts to it; none if they are not found.
+fn adapt(circuit: &Circuit, mna: &Mna, pins: &Pins, settings: &Settings) -> Option<Vec<f64>> {
+    if pins.is_empty() {
+        return None;
+    }
+    let pinned = pins.circuit(circuit);
+    let run = Run { step: settings.step, stop: settings.stop };
+    let mut other = Mna::new(&pinned, &Conditions::new(circuit), run).ok()?;
+    let mut adapted = written(&pinned, &other);
+    let mut charge = vec![0.0; adapted.len()];
+    charges(&pinned, &mut other, &pins.elements(), &adapted, &mut charge).ok()?;
+    follow(&mut other, settings, &charge, &mut adapted).ok()?;
+    let mut y = written(circuit, mna);
+    let all = other.unknowns.list.iter().zip(&adapted);
+    let inside: FxHashMap<(ElementId, u8), f64> = all
+        .filter_map(|(unknown, &value)| match *unknown {
+            Unknown::Inner(element, terminal) => Some(((element, terminal), value)),
+            _ => None,
+        })
+        .collect();
+    for (y, unknown) in y.iter_mut().zip(&mna.unknowns.list) {
+        let found = match *unknown {
+            Unknown::Node(node) => other.unknowns.node(node).map(|at| adapted[at]),
+            Unknown::Inner(element, terminal) => inside.get(&(element, terminal)).copied(),
+            Unknown::Current(element, 0) => other.unknowns.current(element).map(|at| adapted[at]),
+            Unknown::Current(..) | Unknown::Rate(_) => None,
+        };
+        *y = found.unwrap_or(*y);
+    }
+    Some(y)
+}
+
+/// Written values that are missed.
+fn missed(circuit: &Circuit, mna: &Mna, y: &[f64], uic: bool) -> Vec<Contradiction> {
     let potential = |node: NodeId| node.at().checked_sub(1).map_or(0.0, |at| y[at]);
     let mut wrong = Vec::new();
     let mut compare = |what: Initial, written: f64, actual: f64| {
-        if (actual - written).abs() > RELATIVE * written.abs().max(actual.abs()) + ABSOLUTE {
-            wrong.push(Contradiction { what, written, actual });
+        if apart(written, actual) {
+            wrong.push(Contradiction::new(what, [written, actual], Shape::Equations));
         }
     };
     for (at, &(node, value, _)) in circuit.initial.iter().enumerate() {
@@ -220,5 +393,5 @@ fn check(circuit: &Circuit, mna: &Mna, y: &[f64], uic: bool) -> Result<(), Faile
             compare(Initial::Junction(element, at), written, actual);
         }
     }
-    if wrong.is_empty() { Ok(()) } else { Err(Failed::Contradicts(wrong)) }
+    wrong
 }

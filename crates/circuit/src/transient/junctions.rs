@@ -150,6 +150,25 @@ pub(super) fn charge(circuit: &Circuit, mna: &Mna, y: &[f64], charge: &mut [f64]
     }
 }
 
+/// The voltages that are written for devices between nodes of the circuit, without series resistances: the element, the
+/// number in `ic=`, the unknowns, the voltage.
+pub(super) fn plain(circuit: &Circuit, mna: &Mna) -> Vec<(ElementId, usize, [Option<usize>; 2], f64)> {
+    let inner = inner(mna);
+    let mut found = Vec::new();
+    for (element, written) in &circuit.starts {
+        let Some(start) = Start::new(circuit, (mna, &inner), *element, written) else { continue };
+        let is_node =
+            |&spot: &Option<usize>| spot.is_none_or(|at| matches!(mna.unknowns.list[at], Unknown::Node(_)));
+        for (at, (&(plus, minus), &volts)) in pairs(start.family).iter().zip(written).enumerate() {
+            let ends = [start.spots[plus], start.spots[minus]];
+            if ends.iter().all(is_node) {
+                found.push((*element, at, ends, volts));
+            }
+        }
+    }
+    found
+}
+
 /// The voltages that are written for devices beside those that they have: the element, the number in `ic=`, then both.
 pub(super) fn compare(circuit: &Circuit, mna: &Mna, y: &[f64]) -> Vec<(ElementId, usize, [f64; 2])> {
     let inner = inner(mna);

@@ -2,7 +2,7 @@
 
 use ::circuit::{
     Circuit, Contradiction, ElementId, Failed, Initial, Kind, Law, Mna, NoPoint, NoPoints, NoSweep, NodeId,
-    Topology, Undefined, Unknown, Wrong,
+    Shape, Topology, Undefined, Unknown, Wrong,
 };
 use syntax::{Code, Diagnostic, Place, Sources};
 
@@ -11,7 +11,7 @@ use super::words::{Names, list};
 /// So many names stand in a message.
 pub(super) const MOST: usize = 5;
 /// All that is done to find an operating point.
-const TRIED: &str = "tried: Newton's method, conductances at all nodes, sources that grow from zero, a transient, and up to eight other starts; that none was found is no proof that there is none";
+const TRIED: &str = "tried: Newton's method, conductances at all nodes, sources that grow from zero, a transient, and other starts; that none was found is no proof that there is none";
 
 /// What is needed to name things.
 #[derive(Clone, Copy)]
@@ -257,19 +257,20 @@ impl Trouble<'_> {
         }
     }
 
-    fn contradiction(&self, topology: &Topology, found: &Contradiction) -> Diagnostic {
-        let (place, name, unit, nodes): (Place, String, &str, Option<[NodeId; 2]>) = match found.what {
+    /// Where an initial value is written, what it is called, its unit, and the nodes of a voltage.
+    fn initial(&self, what: Initial) -> (Place, String, &'static str, Option<[NodeId; 2]>) {
+        match what {
             Initial::Node(at) => {
                 let (node, _, place) = self.circuit.initial[at];
                 let name = self.names.node(node.0).unwrap_or_default();
-                (place, format!("v({name})"), "V", Some([node, NodeId::GROUND]))
+                (place, format!("`v({name})`"), "V", Some([node, NodeId::GROUND]))
             }
             Initial::Element(element) => {
                 let own = &self.circuit.elements[element.at()];
                 let name = self.names.element(element);
                 match own.kind {
-                    Kind::Inductor { .. } => (own.place, format!("i({name})"), "A", None),
-                    _ => (own.place, format!("the voltage of {name}"), "V", self.circuit.ends(element)),
+                    Kind::Inductor { .. } => (own.place, format!("`i({name})`"), "A", None),
+                    _ => (own.place, format!("the voltage of `{name}`"), "V", self.circuit.ends(element)),
                 }
             }
             Initial::Junction(element, at) => {
@@ -279,24 +280,78 @@ impl Trouble<'_> {
                     Kind::Device(device) => self.circuit.devices[device.at()].family.starts().get(at),
                     _ => None,
                 };
-                (own.place, format!("{} of {name}", voltage.unwrap_or(&"the voltage")), "V", None)
+                (own.place, format!("`{}` of `{name}`", voltage.unwrap_or(&"the voltage")), "V", None)
             }
-        };
-        let mut told = Diagnostic::new(
+        }
+    }
+
+    fn contradiction(&self, topology: &Topology, found: &Contradiction) -> Diagnostic {
+        let (place, name, unit, nodes) = self.initial(found.what);
+        let actual = short(found.actual);
+        let told = Diagnostic::new(
             Code::InitialConflict,
             place,
-            format!("`{name}` cannot begin at {} {unit}", short(found.written)),
-        )
-        .label(format!("the rest of the circuit makes it {} {unit}", short(found.actual)));
-        for id in self.reasons(topology, found.what, nodes) {
-            let element = &self.circuit.elements[id.at()];
-            told = told.related(self.names.head(element), "this decides it");
+            format!("{name} cannot begin at {} {unit}", short(found.written)),
+        );
+        let told = match &found.shape {
+            Shape::Loop(with) => self
+                .members(
+                    told.label(format!("it is {actual} {unit} because of {}", self.called(with))),
+                    with,
+                    "loop",
+                )
+                .note("the voltages around a loop sum to zero at every instant, and all of these are given"),
+            Shape::Cutset(with) => self
+                .members(
+                    told.label(format!("it is {actual} {unit} because of {}", self.called(with))),
+                    with,
+                    "cutset",
+                )
+                .note("the currents of a cutset sum to zero at every instant, and all of these are given"),
+            Shape::Equations => {
+                let mut told = told.label(format!("the rest of the circuit makes it {actual} {unit}"));
+                for id in self.reasons(topology, found.what, nodes) {
+                    let element = &self.circuit.elements[id.at()];
+                    told = told.related(self.names.head(element), "this decides it");
+                }
+                match found.what {
+                    Initial::Junction(..) => told.note("a device holds a voltage at the beginning by its charge: one without capacitances (`cjo`, `tt`, `cje`, `cgso` and the like) holds none"),
+                    _ => told.note("only what stores charge or flux holds an initial value; what sources fix, or what follows from the rest, is not free"),
+                }
+            }
+        };
+        match (found.replace, found.omit) {
+            (true, true) => told.help(format!(
+                "write {actual} {unit}, or leave the value out (verified: the transient begins either way)"
+            )),
+            (true, false) => {
+                told.help(format!("write {actual} {unit} (verified: the transient begins with it)"))
+            }
+            (false, true) => told.help("leave the value out (verified: the transient begins without it)"),
+            (false, false) => told,
         }
-        if matches!(found.what, Initial::Junction(..)) {
-            told = told.note("a device holds a voltage at the beginning by its charge: one without capacitances (`cjo`, `tt`, `cje`, `cgso` and the like) holds none");
+    }
+
+    /// The names of other members of a loop or a cutset.
+    fn called(&self, with: &[Initial]) -> String {
+        let names = with.iter().map(|&what| match what {
+            Initial::Element(id) => self.names.element(id),
+            other => self.initial(other).1.trim_matches('`').to_string(),
+        });
+        let names: Vec<String> = names.collect();
+        if names.is_empty() { "its ends, which are one node".to_string() } else { list(&names, MOST) }
+    }
+
+    /// Points at the other members of a loop or a cutset.
+    fn members(&self, mut told: Diagnostic, with: &[Initial], shape: &str) -> Diagnostic {
+        for &what in with.iter().take(MOST) {
+            let place = match what {
+                Initial::Element(id) => self.names.head(&self.circuit.elements[id.at()]),
+                other => self.initial(other).0,
+            };
+            told = told.related(place, format!("part of the {shape}"));
         }
-        told.note("a voltage that sources and other capacitors fix at every instant is not free at the beginning either; nor is the current of an inductor that other inductors and current sources fix")
-            .help(format!("write {} {unit}, or leave the value out", short(found.actual)))
+        told
     }
 
     /// The loops and cutsets of the graph that take part.
