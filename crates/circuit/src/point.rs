@@ -120,7 +120,9 @@ impl Mna {
             }
         }
         // A latch of comparisons has solutions at its rails alone, and nothing leads from one to another.
-        for start in self.rails() {
+        self.forget();
+        let rail = self.reached(&mut newton, plain);
+        for start in self.rails(rail) {
             let mut y = start;
             self.forget();
             if plainly(self, &mut newton, STEADY, plain, &mut y).is_ok() {
@@ -136,13 +138,27 @@ impl Mna {
         if most > 0.0 { most } else { 1.0 }
     }
 
-    /// Potentials that are zero or the largest voltage of a source, the same in every run.
-    fn rails(&self) -> Vec<Vec<f64>> {
+    /// The same; without sources the largest potential that formulas lead to from 0 V.
+    fn reached(&mut self, newton: &mut Newton, plain: Hold<'_>) -> f64 {
+        if self.largest_voltage() > 0.0 {
+            return self.rail();
+        }
+        let mut y = vec![0.0; self.size()];
+        let patience = std::mem::replace(&mut newton.patience, 1);
+        // One step is all that is wanted, and it ends nowhere.
+        let _ = newton.solve(self, STEADY, plain, &mut y);
+        newton.patience = patience;
+        let most = self.diagonals().fold(0f64, |most, (row, _)| most.max(y[row].abs()));
+        if most > 0.0 && most.is_finite() { most } else { 1.0 }
+    }
+
+    /// Potentials that are zero or a voltage, the same in every run.
+    fn rails(&self, rail: f64) -> Vec<Vec<f64>> {
         let mut seed: u64 = 2;
         let mut all = vec![vec![0.0; self.size()]; RAILS];
         for y in &mut all {
             for (row, _) in self.diagonals() {
-                y[row] = if random(&mut seed) > 0.0 { self.rail() } else { 0.0 };
+                y[row] = if random(&mut seed) > 0.0 { rail } else { 0.0 };
             }
         }
         all

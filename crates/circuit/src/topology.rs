@@ -77,11 +77,20 @@ pub enum Index {
 }
 
 impl Topology {
-    /// Looks at a circuit that was read without errors.
+    /// Looks at a circuit that was read without errors, for the analyses that it asks for.
     pub fn new(circuit: &Circuit) -> Topology {
+        Topology::judged(circuit, needs_operating_point(circuit))
+    }
+
+    /// Looks at a circuit whose operating point is wanted, whatever it asks for itself.
+    pub fn at_rest(circuit: &Circuit) -> Topology {
+        Topology::judged(circuit, true)
+    }
+
+    fn judged(circuit: &Circuit, at_rest: bool) -> Topology {
         let graph = Graph::new(circuit);
         let mut survey = Survey::of(&graph, SHOWN);
-        if !needs_operating_point(circuit) {
+        if !at_rest {
             survey.no_dc_path = Many::default();
             survey.dc_loops = Many::default();
         }

@@ -98,11 +98,16 @@ fn what_rests_on_gmin_moves_with_it_and_nothing_else_does() {
 /// potentials both gates change at once, for ever.
 #[test]
 fn a_latch_of_comparisons_is_found_at_its_rails() {
-    let text = "latch\nVS s 0 5\nVR r 0 5\nB1 q1 0 V={(v(s)>2.5) && (v(qb)>2.5) ? 0 : 5}\nR1 q1 q 100\n\
-                B2 q2 0 V={(v(r)>2.5) && (v(q)>2.5) ? 0 : 5}\nR2 q2 qb 100\n.op\n";
-    let (circuit, mna, point) = solve(text);
-    let point = point.unwrap();
-    let mut both = ["v(q)", "v(qb)"].map(|name| volts(&circuit, &mna, &point, name));
-    both.sort_by(f64::total_cmp);
-    assert_eq!((both, point.way), ([0.0, 5.0], Way::Restart));
+    let gates = "latch\nVS s 0 5\nVR r 0 5\nB1 q1 0 V={(v(s)>2.5) && (v(qb)>2.5) ? 0 : 5}\nR1 q1 q 100\n\
+                 B2 q2 0 V={(v(r)>2.5) && (v(q)>2.5) ? 0 : 5}\nR2 q2 qb 100\n.op\n";
+    // Without sources formulas tell how high the rail is.
+    let alone =
+        "latch\nB1 q 0 V={v(qb)<2.5 ? 5 : 0}\nB2 qb 0 V={v(q)<2.5 ? 5 : 0}\nR1 q 0 1k\nR2 qb 0 1k\n.op\n";
+    for text in [gates, alone] {
+        let (circuit, mna, point) = solve(text);
+        let point = point.unwrap();
+        let mut both = ["v(q)", "v(qb)"].map(|name| volts(&circuit, &mna, &point, name));
+        both.sort_by(f64::total_cmp);
+        assert_eq!((both, point.way), ([0.0, 5.0], Way::Restart));
+    }
 }

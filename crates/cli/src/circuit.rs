@@ -19,7 +19,8 @@ pub(crate) fn run(options: &ArgMatches, output: &dyn Fn(&ArgMatches) -> Output) 
     let path = options.get_one::<PathBuf>("file").map_or(Path::new("-"), PathBuf::as_path);
     let (mut loaded, circuit) = circuit::open(&Disk, path);
     let Some(circuit) = circuit else { return output.finish(&loaded, "", Vec::new()) };
-    let topology = Topology::new(&circuit);
+    // Transients with `uic` need no operating point; who asks for it wants to know why there is none.
+    let topology = if what == "op" { Topology::at_rest(&circuit) } else { Topology::new(&circuit) };
     loaded.diagnostics.extend(circuit::diagnose(&loaded.sources, &circuit, &topology));
     let asked = match what {
         "op" => Asked::Point,

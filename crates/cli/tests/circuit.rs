@@ -40,6 +40,19 @@ fn what_is_computed_comes_with_what_the_graph_tells() {
     }
 }
 
+/// A transient with `uic` needs no operating point, so that `check` accepts the circuit; who asks for one is told what the
+/// graph knows, and not that the values are to blame.
+#[test]
+fn an_operating_point_that_nothing_else_needs_is_judged() {
+    let folder = folder("rest");
+    fs::write(folder.join("a.cir"), "t\nI1 0 a 1m\nC1 a 0 1u ic=0\n.tran 1u 10u uic\n").unwrap();
+    for (what, status) in [("check", Some(0)), ("tran", Some(0)), ("op", Some(1))] {
+        assert_eq!(run(&folder, &[what, "a.cir"]).status.code(), status, "{what}");
+    }
+    let output = run(&folder, &["op", "a.cir"]);
+    assert!(stderr(&output).contains("W0835"), "{}", stderr(&output));
+}
+
 #[test]
 fn json_has_the_promised_keys() {
     let folder = folder("json");

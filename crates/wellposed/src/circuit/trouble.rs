@@ -219,7 +219,7 @@ impl Trouble<'_> {
     /// A transient that failed.
     pub(super) fn transient(&self, topology: &Topology, failed: &Failed) -> Vec<Diagnostic> {
         match failed {
-            Failed::Point(no) => vec![self.point(no, "the transient cannot begin")],
+            Failed::Point(no) => vec![self.point(no, "no initial values of the transient were found")],
             Failed::Contradicts(all) => all.iter().map(|found| self.contradiction(topology, found)).collect(),
             Failed::Stuck { failure, element } => vec![self.stuck(failure, *element)],
         }
