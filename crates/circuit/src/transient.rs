@@ -148,6 +148,8 @@ impl Settings {
 pub enum Failed {
     /// There is no operating point to begin with.
     Point(NoPoint),
+    /// No values were found that have the charges and fluxes of `uic`.
+    Start(NoPoint),
     /// Values that are written for the beginning cannot hold.
     Contradicts(Vec<Contradiction>),
     /// The integration does not go on.

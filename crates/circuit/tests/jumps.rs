@@ -286,3 +286,33 @@ fn a_period_that_ends_at_the_stop_time_does_not_begin_anew() {
         assert!(cut.2.times[last - 1] < 20e-6, "{pulse}");
     }
 }
+
+/// A converter that begins with a closed switch begins with a thousand amperes in its inductor, as in ngspice 39, and opens:
+/// Newton's method runs away over the diode, to values that stand still beside their own size. The figures are those of
+/// ngspice 39.
+#[test]
+fn what_runs_away_is_no_solution() {
+    let converter = run("converter
+V1 in 0 10
+L1 in a 100u
+S1 a 0 g 0 SX
+C1 a b 1u
+D1 b 0 DX
+L2 b out 100u
+C2 out 0 10u
+R1 out 0 10
+VG g 0 PULSE(5 0 5u 10n 10n 5u 10u)
+.model SX SW(VT=2.5 VH=0.1 RON=10m ROFF=1meg)
+.model DX D(IS=1e-12 RS=10m)
+.tran 0.1u 100u
+");
+    for (name, t, value) in [
+        ("v(out)", 20e-6, -164.303),
+        ("v(out)", 50e-6, -1896.0),
+        ("v(out)", 100e-6, -1848.3),
+        ("i(l1)", 20e-6, 566.893),
+    ] {
+        let found = at(&converter, name, t);
+        assert!((found - value).abs() < 0.005 * value.abs(), "{name} at {t:e}: {found}, not {value}");
+    }
+}

@@ -16,6 +16,8 @@ const VOLTS: f64 = 1e-9;
 const AMPERES: f64 = 1e-14;
 /// The conductance that holds a node at a potential.
 const HOLD: f64 = 1e10;
+/// Nothing in a circuit has so many volts.
+const AWAY: f64 = 1e15;
 /// How many unknowns are named that do not converge.
 const NAMED: usize = 5;
 
@@ -170,7 +172,12 @@ impl Newton {
             // Near the end the error is squared by each iteration, until rounding is all that is left.
             polishing += 1;
             if size == 0.0 || size > 0.25 * last || polishing > POLISH {
-                return Ok(());
+                // What has run away stands still beside its own size. Currents may have any size, for no time.
+                let near = |(y, floor): (&f64, &f64)| *floor != VOLTS || y.abs() < AWAY;
+                if y.iter().zip(&self.floor).all(near) {
+                    return Ok(());
+                }
+                break;
             }
             last = size;
         }

@@ -232,11 +232,11 @@ fn as_written(circuit: &Circuit, mna: &mut Mna, settings: &Settings) -> Result<V
     match adapted {
         Some(adapted) => {
             y = adapted;
-            mna.balance(0.0, &y, &mut charge, &mut scratch).map_err(|found| Failed::Point(found.into()))?;
+            mna.balance(0.0, &y, &mut charge, &mut scratch).map_err(|found| Failed::Start(found.into()))?;
         }
         None => charges(circuit, mna, &FxHashSet::default(), &y, &mut charge)?,
     }
-    follow(mna, settings, &charge, &mut y).map_err(Failed::Point)?;
+    follow(mna, settings, &charge, &mut y).map_err(Failed::Start)?;
     // Of several solutions, that in the middle of a latch is none that a circuit is found at. Where there is one, nothing
     // that is given changes by looking for it.
     if unstable(circuit, mna, &y, settings.stop).is_some() {
@@ -294,7 +294,7 @@ fn charges(
     charge: &mut [f64],
 ) -> Result<(), Failed> {
     let mut scratch = vec![0.0; y.len()];
-    mna.balance(0.0, y, charge, &mut scratch).map_err(|found| Failed::Point(found.into()))?;
+    mna.balance(0.0, y, charge, &mut scratch).map_err(|found| Failed::Start(found.into()))?;
     let potential = |node: NodeId| node.at().checked_sub(1).map_or(0.0, |at| y[at]);
     for (element, values) in circuit.starts.iter().filter(|start| !pinned.contains(&start.0)) {
         if let (Kind::Capacitor { nodes: [a, b], farads }, Some(&volts)) =
@@ -327,7 +327,13 @@ fn follow(mna: &mut Mna, settings: &Settings, charge: &[f64], y: &mut [f64]) -> 
     }
     mna.forget();
     y.copy_from_slice(&given);
-    drift(mna, &mut newton, task, Hold::default(), y)
+    if drift(mna, &mut newton, task, Hold::default(), y).is_ok() {
+        return Ok(());
+    }
+    // From volts across a diode Newton's method comes back by millivolts; from zero devices cut its steps.
+    mna.forget();
+    y.fill(0.0);
+    newton.solve(mna, task, Hold::default(), y)
 }
 
 /// The values for which what is given holds and everything else adapts to it; none if they are not found.

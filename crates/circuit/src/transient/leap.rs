@@ -13,7 +13,7 @@ use crate::mna::{Hold, Task};
 use crate::point::{conductances, drift};
 
 /// How far time goes on at first, and at most, as parts of the stop time.
-const SHORT: f64 = 1e-12;
+const SHORT: f64 = 1e-9;
 const LONG: f64 = 1e-5;
 /// Within so many times the last leap another one is part of the same jump, and longer.
 const AGAIN: f64 = 100.0;

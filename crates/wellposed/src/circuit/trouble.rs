@@ -13,6 +13,10 @@ pub(super) const MOST: usize = 5;
 /// All that is done to find an operating point.
 const TRIED: &str = "tried: Newton's method, conductances at all nodes, sources that grow from zero, a transient, and other starts; that none was found is no proof that there is none";
 
+/// All that is done to begin with charges that are given.
+const TRIED_START: &str = "tried, with the charges and fluxes that are given: Newton's method, and small capacitances at all nodes; that nothing was found is no proof that there is nothing";
+const NO_START: &str = "no initial values of the transient were found";
+
 /// What is needed to name things.
 #[derive(Clone, Copy)]
 pub(super) struct Trouble<'a> {
@@ -219,7 +223,12 @@ impl Trouble<'_> {
     /// A transient that failed.
     pub(super) fn transient(&self, topology: &Topology, failed: &Failed) -> Vec<Diagnostic> {
         match failed {
-            Failed::Point(no) => vec![self.point(no, "no initial values of the transient were found")],
+            Failed::Point(no) => vec![self.point(no, NO_START)],
+            Failed::Start(no) => {
+                let mut told = self.point(no, NO_START);
+                told.notes.retain(|note| note != TRIED);
+                vec![told.note(TRIED_START).help("look at the initial values there, or leave `uic` out")]
+            }
             Failed::Contradicts(all) => all.iter().map(|found| self.contradiction(topology, found)).collect(),
             Failed::Stuck { failure, element } => vec![self.stuck(failure, *element)],
         }
