@@ -122,13 +122,16 @@ pub fn verify(
     Ok(certified)
 }
 
+/// Values of parameters by name.
+type Given = Vec<(String, f64)>;
+
 /// The values of parameters that were given others than the model has: what the result tells, and what it does not.
 fn other_values(
     model: &FlatModel,
     result: &ResultFile,
     options: &Options,
     told: &[(String, f64)],
-) -> (Vec<(String, f64)>, Vec<(String, f64)>) {
+) -> (Given, Given) {
     let value = |name: &str| {
         let found = result.columns.iter().find(|column| column.name == name)?;
         match found.source {
@@ -140,8 +143,7 @@ fn other_values(
         }
     };
     let named = options.parameters.iter();
-    let mut recorded: Vec<(String, f64)> =
-        named.filter_map(|name| Some((name.clone(), value(name)?))).collect();
+    let mut recorded: Given = named.filter_map(|name| Some((name.clone(), value(name)?))).collect();
     if options.lenient {
         // A number of the model that the result has otherwise was given from outside, though nobody says so.
         let own = |id: &VariableId| model.variables[id.at()].binding.and_then(|own| model.exprs.worth(own));
