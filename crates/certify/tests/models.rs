@@ -24,7 +24,7 @@ fn certificate_with(model: &str, table: &str, options: &Options) -> Certificate 
     let flat = flatten(&*files, &loaded, "M");
     let flat = flat.model.unwrap_or_else(|| panic!("{:?}", flat.diagnostics));
     let result = read_result(table.as_bytes()).unwrap();
-    let found = verify(&*files, &loaded, &flat, "M.csv", &result, options);
+    let found = verify(&*files, &loaded, &flat, "M.csv", &result, options, &[]);
     found.unwrap_or_else(|found| panic!("{found:?}")).certificate
 }
 

@@ -27,7 +27,7 @@ pub(crate) fn with_start(command: Command) -> Command {
     };
     command
         .arg(number("start", "TIME", "When the simulation begins; by default what the model says, or 0"))
-        .arg(pairs("param", "Gives a parameter another value. Several, as name=1,2,5 or name=1:0.5:3, are tried one after the other; the model is compiled once, unless a value decides what is computed"))
+        .arg(pairs("param", "Gives a parameter another value. Several, as name=1,2,5 or name=1:0.5:3, are tried one after the other; the model is compiled once, unless a value decides what it is made of or what is computed"))
         .arg(pairs("set-start", "Gives a variable another start value, or several"))
         .arg(
             Arg::new("variables")

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use clap::ArgMatches;
 use serde_json::{Map, Value, json};
-use wellposed::{Experiment, How, Initial, Posed, Search, Valued, check_whole, initialize};
+use wellposed::{Experiment, How, Initial, Posed, Search, Valued, check_with, initialize};
 
 use crate::disk::Disk;
 use crate::experiment::names;
@@ -21,7 +21,7 @@ pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
         Ok(found) => found,
         Err(status) => return status,
     };
-    let checked = check_whole(&Disk, &loaded, &name, &Search::default());
+    let checked = check_with(&Disk, &loaded, &name, &Search::default(), &overrides);
     loaded.diagnostics.extend(checked.diagnostics);
     let Some(model) = checked.model.filter(|_| checked.posed == Posed::Well) else {
         return output

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use wellposed::plot::{Plot, Screen, terminal};
 use wellposed::syntax::Diagnostic;
 use wellposed::{
-    Experiment, Failed, Method, Overrides, Posed, Search, Simulator, Trajectory, certify_run, check_whole,
+    Experiment, Failed, Method, Overrides, Posed, Search, Simulator, Trajectory, certify_run, check_with,
     simulate, write_csv,
 };
 
@@ -229,7 +229,7 @@ fn go(options: &ArgMatches, output: &Output, wish: Wish) -> Result<Status, Statu
     let Some((_, given)) = sweep.run(0) else { return Err(Status::Failed) };
     let (mut loaded, name) = model::read(options, output)?;
     let begun = Instant::now();
-    let checked = check_whole(&Disk, &loaded, &name, &Search::default());
+    let checked = check_with(&Disk, &loaded, &name, &Search::default(), &given);
     loaded.diagnostics.extend(checked.diagnostics);
     let Some(model) = checked.model.filter(|_| checked.posed == Posed::Well) else {
         let status = output.finish(&loaded, &format!("{name} is not simulated\n"), Vec::new());

@@ -8,6 +8,7 @@ use wellposed::{Experiment, Files, Posed, Search, VerifyOptions, check, read_res
 use crate::disk::Disk;
 use crate::model;
 use crate::output::{Output, Status, complain};
+use crate::sweep;
 
 /// The command with the result, and what is known of how it was made.
 pub(crate) fn with_options(command: Command) -> Command {
@@ -24,7 +25,7 @@ pub(crate) fn with_options(command: Command) -> Command {
                 .long("param")
                 .value_name("NAME")
                 .action(ArgAction::Append)
-                .help("A parameter that was given another value than the model has; its value is the one in the result"),
+                .help("A parameter that was given another value than the model has; its value is the one in the result, or NAME=VALUE where the result does not have it"),
         )
         .arg(
             Arg::new("set-start")
@@ -80,9 +81,23 @@ fn go(options: &ArgMatches, output: &Output) -> Result<Status, Status> {
     };
     let names = |option: &str| -> Vec<String> {
         let all = options.get_many::<String>(option).unwrap_or_default();
-        // `name=value` is understood, too: the value is in the result.
+        // `name=value` is understood, too.
         all.map(|name| name.split('=').next().unwrap_or(name).trim().to_string()).collect()
     };
+    let mut told = Vec::new();
+    for text in options.get_many::<String>("param").unwrap_or_default().filter(|text| text.contains('=')) {
+        match sweep::values(text) {
+            Ok((name, values)) if values.len() == 1 => told.push((name, values[0])),
+            Ok(_) => {
+                complain(&format!("`{text}` has several values: a result was made with one"));
+                return Err(Status::Failed);
+            }
+            Err(reason) => {
+                complain(&format!("`--param {text}`: {reason}"));
+                return Err(Status::Failed);
+            }
+        }
+    }
     let known = VerifyOptions {
         tolerance: options
             .get_one::<f64>("tolerance")
@@ -92,7 +107,7 @@ fn go(options: &ArgMatches, output: &Output) -> Result<Status, Status> {
         starts: names("set-start"),
         ..VerifyOptions::default()
     };
-    match verify(&Disk, &loaded, &model, &file, &result, &known) {
+    match verify(&Disk, &loaded, &model, &file, &result, &known, &told) {
         Ok(certified) => {
             loaded.diagnostics.extend(certified.diagnostics);
             let members =
@@ -100,7 +115,7 @@ fn go(options: &ArgMatches, output: &Output) -> Result<Status, Status> {
             Ok(output.finish(&loaded, &format!("{name}, {file}: {}", certified.text), members))
         }
         Err(found) => {
-            loaded.diagnostics.push(found);
+            loaded.diagnostics.extend(found);
             Err(output.finish(&loaded, "", vec![("model", json!(name)), ("result", json!(file))]))
         }
     }

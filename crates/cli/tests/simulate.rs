@@ -362,14 +362,27 @@ actions
 }
 
 #[test]
-fn what_the_model_is_made_of_cannot_be_changed_from_outside() {
+fn a_value_that_decides_what_the_model_is_made_of_builds_it_anew() {
+    // x' = -n*x from 1 in as many elements as `m` says: e^(-4) and e^(-3) after a second, and as a certificate says of that model.
     let model = "model M\n  parameter Integer n = 3;\n  parameter Integer m = n;\n  \
                  Real x[m](each start = 1, each fixed = true);\nequation\n  der(x) = -n*x;\nend M;\n";
-    for wish in ["n=4", "m=4"] {
-        let (status, said) = told("structure", model, &["--param", wish]);
-        assert_eq!(status, Some(1));
-        assert!(said.contains("error[W0605]"), "{said}");
+    let folder = program::folder("simulate", "structure", &[("M.mo", model)]);
+    for (wish, decay) in [("n=4", 4.0), ("m=4", 3.0)] {
+        let arguments =
+            ["simulate", "M.mo", "--param", wish, "--intervals", "1", "--certify", "--variables", "x[4]"];
+        let output = program::run(&folder, &arguments);
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        let last = stdout(&output).lines().last().unwrap().split(',').nth(1).unwrap();
+        let found: f64 = last.parse().unwrap();
+        assert!((found - f64::exp(-decay)).abs() < 1e-5, "{found}");
+        let output = program::run(&folder, &["init", "M.mo", "--param", wish, "--variables", "der(x[4])"]);
+        assert!(stdout(&output).contains(&format!("der(x[4])  -{decay}")), "{}", stdout(&output));
     }
+    // What is wrong with the model then is told with the value.
+    let output = program::run(&folder, &["simulate", "M.mo", "--param", "n=-1"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stderr(&output).contains("a size of -1"), "{}", stderr(&output));
+    assert!(stderr(&output).contains("the model is built with `n` = -1"), "{}", stderr(&output));
 }
 
 #[test]

@@ -253,6 +253,26 @@ fn a_wrong_parameter_is_found() {
 }
 
 #[test]
+fn a_result_is_judged_by_the_model_that_its_parameters_make() {
+    let model = "model Sum\n  parameter Integer n = 2;\n  Real x[n] = {i*time for i in 1:n};\n  \
+                 Real y = if n > 2 then sum(x) else 0;\nend Sum;\n";
+    let folder = program::folder("verify", "built", &[("Sum.mo", model)]);
+    let arguments = ["simulate", "Sum.mo", "--param", "n=3", "-o", "sum.csv", "-o", "sum.mat"];
+    assert_eq!(program::run(&folder, &arguments).status.code(), Some(0));
+    // A table does not have the parameter; a MAT file does.
+    for (arguments, right) in [
+        (&["verify", "Sum.mo", "sum.csv", "--param", "n=3"][..], true),
+        (&["verify", "Sum.mo", "sum.csv"], false),
+        (&["verify", "Sum.mo", "sum.mat"], true),
+        (&["verify", "Sum.mo", "sum.mat", "--param", "n"], true),
+    ] {
+        let output = program::run(&folder, arguments);
+        let said = format!("{}{}", stdout(&output), stderr(&output));
+        assert_eq!(output.status.code() == Some(0), right, "{arguments:?}: {said}");
+    }
+}
+
+#[test]
 fn a_dependent_parameter_must_have_its_value() {
     let json = spoil("dependent", |results| {
         results.names.push("double".to_string());

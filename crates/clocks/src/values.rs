@@ -8,12 +8,21 @@ use rustc_hash::FxHashMap;
 pub(crate) struct Values {
     known: FxHashMap<VariableId, Option<Value>>,
     starts: FxHashMap<VariableId, ExprId>,
+    /// Parameters that may be found at the beginning (`fixed = false`): their start values are guesses.
+    fixed: FxHashMap<VariableId, ExprId>,
 }
 
 impl Values {
     pub(crate) fn new(model: &FlatModel) -> Values {
-        let starts = model.attributes.iter().filter(|given| given.1 == Attribute::Start);
-        Values { known: FxHashMap::default(), starts: starts.map(|given| (given.0, given.2)).collect() }
+        let given = |attribute: Attribute| {
+            let all = model.attributes.iter().filter(move |given| given.1 == attribute);
+            all.map(|given| (given.0, given.2)).collect()
+        };
+        Values {
+            known: FxHashMap::default(),
+            starts: given(Attribute::Start),
+            fixed: given(Attribute::Fixed),
+        }
     }
 
     /// The value of an expression of literals and parameters.
@@ -41,6 +50,7 @@ impl Values {
                 let declared = &model.variables[used.at()];
                 let given = declared.binding.or_else(|| self.starts.get(&used).copied());
                 let given = given.filter(|_| declared.variability <= Variability::Parameter);
+                let given = given.filter(|_| !self.is_free(model, used));
                 if let Some(given) = given.filter(|_| !self.known.contains_key(&used)) {
                     path.push((Some(used), given, false));
                 }
@@ -56,6 +66,12 @@ impl Values {
             Value::Real(value) if value.fract() == 0.0 && value.abs() < 1e15 => Some(value as i64),
             _ => None,
         }
+    }
+
+    /// Whether the beginning determines a parameter.
+    fn is_free(&self, model: &FlatModel, parameter: VariableId) -> bool {
+        let fixed = self.fixed.get(&parameter).copied();
+        fixed.is_some_and(|fixed| Values::new(model).get(model, fixed) == Some(Value::Boolean(false)))
     }
 
     fn eval(&self, model: &FlatModel, expr: ExprId) -> Option<Value> {

@@ -10,6 +10,8 @@ use crate::{EnumId, ExprId, Exprs, Function, InstanceId, Origin, OriginId, Symbo
 pub struct FlatModel {
     /// The name of the class it was made from.
     pub name: String,
+    /// Values of parameters that were given beside the model when it was built, by name.
+    pub given: Vec<(String, f64)>,
     /// Names.
     pub symbols: Symbols,
     /// Expressions.
@@ -38,8 +40,8 @@ pub struct FlatModel {
     pub folded: Vec<OriginId>,
     /// The `connect` equations that, somewhere, connect what is connected already, in ascending order.
     pub repeated: Vec<Place>,
-    /// Parameters whose values were needed to build the model, in ascending order: with another value of one of them it
-    /// may be another model.
+    /// Parameters whose values were used to build the model, in ascending order: for sizes, conditions, subscripts, branches. With
+    /// another value of one of them, or of one that it is computed from, it may be another model.
     pub evaluated: Vec<VariableId>,
     /// Calls that stand in algorithms for their own sake, in ascending order, and where each is written first.
     pub statements: Vec<(ExprId, OriginId)>,
@@ -270,6 +272,22 @@ impl FlatModel {
             bound: origin,
         });
         id
+    }
+
+    /// A number as a literal of a type; none if it is no value of that type. Literals of enumerations are counted from 1.
+    pub fn literal(&self, kind: Type, number: f64) -> Option<crate::Expr> {
+        use crate::Expr;
+        let whole = number.fract() == 0.0 && number.abs() < 9e15;
+        match kind {
+            Type::Real if number.is_finite() => Some(Expr::Real(number.into())),
+            Type::Integer if whole => Some(Expr::Integer(number as i64)),
+            Type::Boolean if number == 0.0 || number == 1.0 => Some(Expr::Boolean(number != 0.0)),
+            Type::Enumeration(kind) => {
+                let count = self.enumerations[kind.at()].literals.len() as f64;
+                (whole && (1.0..=count).contains(&number)).then_some(Expr::Literal(kind, number as u32))
+            }
+            _ => None,
+        }
     }
 
     /// The name of a variable as people write it, such as `motor.pin[2].v`.

@@ -19,21 +19,32 @@ use crate::value::{Record, Val};
 const MAX_CHAIN: usize = 400;
 
 impl<'a> Flattener<'a> {
-    /// The value of an expression, if it can be known before the simulation.
+    /// The value of an expression, if it can be known before the simulation. Whoever asks builds the model with it, so that the
+    /// parameters it depends on are noted: with other values of these the model may be another one.
     pub(crate) fn value(&mut self, expr: ExprId) -> Option<Value> {
-        match self.model.exprs.get(expr) {
-            Expr::Integer(value) => return Some(Value::Integer(value)),
-            Expr::Real(value) => return Some(Value::Real(value.get())),
-            Expr::Boolean(value) => return Some(Value::Boolean(value)),
-            Expr::Literal(kind, literal) => return Some(Value::Literal(kind, literal)),
-            Expr::Variable(variable) => return self.variable_value(variable),
+        let (value, used) = self.computed(expr)?;
+        self.model.evaluated.extend(used);
+        Some(value)
+    }
+
+    /// The value of an expression, and the variables in it.
+    fn computed(&mut self, expr: ExprId) -> Option<(Value, Vec<VariableId>)> {
+        let literal = match self.model.exprs.get(expr) {
+            Expr::Integer(value) => Value::Integer(value),
+            Expr::Real(value) => Value::Real(value.get()),
+            Expr::Boolean(value) => Value::Boolean(value),
+            Expr::Literal(kind, literal) => Value::Literal(kind, literal),
+            Expr::Variable(variable) => return Some((self.variable_value(variable)?, vec![variable])),
             Expr::Time => return None,
-            _ => {}
-        }
-        for variable in self.variables_in(expr)? {
-            self.variable_value(variable)?;
-        }
-        self.evaluated(expr).ok()
+            _ => {
+                let used = self.variables_in(expr)?;
+                for &variable in &used {
+                    self.variable_value(variable)?;
+                }
+                return Some((self.evaluated(expr).ok()?, used));
+            }
+        };
+        Some((literal, Vec::new()))
     }
 
     fn evaluated(&self, expr: ExprId) -> Result<Value, Failure> {
@@ -86,19 +97,47 @@ impl<'a> Flattener<'a> {
     }
 
     fn bound_value(&mut self, leaf: LeafId, variable: VariableId) -> Option<Value> {
-        let at = variable.0 - self.leaf(leaf).first?.0;
+        let at = (variable.0 - self.leaf(leaf).first?.0) as usize;
+        if self.is_free(leaf, at) {
+            return None;
+        }
+        if let Some(given) = self.given_literal(leaf, variable) {
+            return Some(self.computed(given)?.0);
+        }
         if let Some(Val::Plain(plain)) = self.binding(leaf) {
-            return self.value(*plain.items.get(at as usize)?);
+            return Some(self.computed(*plain.items.get(at)?)?.0);
         }
         // A parameter without a value takes its start value.
-        let name = self.model.symbols.add("start");
-        let layers = self.leaf(leaf).layers.clone();
-        let start =
-            descend(&layers, name, &self.model.symbols).into_iter().find(|layer| layer.value.is_some())?;
-        let inst = self.leaf(leaf).inst;
-        let rank = self.leaf(leaf).dims.len();
-        let Val::Plain(plain) = self.layer_value(&start, inst, Some(rank))? else { return None };
-        self.value(if plain.is_scalar() { plain.items[0] } else { *plain.items.get(at as usize)? })
+        let start = self.attribute_item(leaf, "start", at)?;
+        Some(self.computed(start)?.0)
+    }
+
+    /// Whether the beginning determines a parameter (`fixed = false`): what it has before is a guess, and the model is not built
+    /// with guesses (Modelica Language Specification 3.6, section 8.6).
+    fn is_free(&mut self, leaf: LeafId, at: usize) -> bool {
+        self.leaf(leaf).variability == Variability::Parameter
+            && self.attribute_item(leaf, "fixed", at).and_then(|fixed| self.boolean_value(fixed))
+                == Some(false)
+    }
+
+    /// The value that a parameter was given beside the model.
+    pub(crate) fn given_literal(&mut self, leaf: LeafId, variable: VariableId) -> Option<ExprId> {
+        if self.given.is_empty() || self.leaf(leaf).variability != Variability::Parameter {
+            return None;
+        }
+        let &number = self.given.get(&self.model.variable_name(variable))?;
+        let literal = self.model.literal(self.leaf(leaf).kind, number)?;
+        Some(self.model.exprs.add(literal))
+    }
+
+    /// What an attribute says of one of the variables of a declaration.
+    fn attribute_item(&mut self, leaf: LeafId, attribute: &str, at: usize) -> Option<ExprId> {
+        let name = self.model.symbols.add(attribute);
+        let layers = descend(&self.leaf(leaf).layers, name, &self.model.symbols);
+        let layer = layers.into_iter().find(|layer| layer.value.is_some())?;
+        let (inst, rank) = (self.leaf(leaf).inst, self.leaf(leaf).dims.len());
+        let Val::Plain(plain) = self.layer_value(&layer, inst, Some(rank))? else { return None };
+        if plain.is_scalar() { plain.items.first().copied() } else { plain.items.get(at).copied() }
     }
 
     /// The value of an expression that must be known; says so if it is not.
@@ -106,12 +145,14 @@ impl<'a> Flattener<'a> {
         let before = std::mem::replace(&mut self.reading, true);
         let told = self.diagnostics.len();
         let value = self.value(expr);
+        if value.is_none() {
+            // With a value it would be another model.
+            self.model.evaluated.extend(self.variables_in(expr).unwrap_or_default());
+        }
         // What was told on the way is the reason.
         if value.is_none() && self.diagnostics.len() == told {
             let failure = self.cause(expr);
             self.report_unknown(failure.as_ref(), place, what);
-        } else if let Some(variables) = self.variables_in(expr) {
-            self.model.evaluated.extend(variables);
         }
         self.reading = before;
         value
@@ -151,7 +192,18 @@ impl<'a> Flattener<'a> {
                 if self.reported.contains(&(self.given_at(leaf), Code::CyclicValue)) {
                     return;
                 }
-                needs(format!("`{}` has no value before the simulation", self.model.variable_name(variable)))
+                let name = self.model.variable_name(variable);
+                let at = self.leaf(leaf).first.map_or(0, |first| variable.0 - first.0) as usize;
+                if self.is_free(leaf, at) {
+                    let declared = self.leaf(leaf).file.place(self.leaf(leaf).span);
+                    let message = format!("{what} must be known to build the model");
+                    Diagnostic::new(Code::NeedsValue, place, message)
+                        .label(format!("`{name}` is found at the beginning, after the model was built"))
+                        .related(declared, "`fixed = false`")
+                        .help(format!("give `{name}` a value and remove `fixed = false`"))
+                } else {
+                    needs(format!("`{name}` has no value before the simulation"))
+                }
             }
             Some(Failure::TooLong) => needs("its computation takes too long".to_string()),
             Some(Failure::TooDeep) => needs("its computation calls functions too deeply".to_string()),

@@ -118,7 +118,7 @@ impl<'a> Flattener<'a> {
         let order = self.local_order(elab);
         self.declare_locals(&mut body, elab, id, &order);
         body.early.open(&body.locals, body.inputs, &self.model.exprs);
-        let statements = self.written_body(&mut body, elab);
+        let statements = self.written_body(&mut body, elab).or_else(|| self.declared_body(&body, elab));
         self.check_bodies(elab);
         let has_body = statements.is_some();
         let failed = body.failed;
@@ -199,6 +199,16 @@ impl<'a> Flattener<'a> {
             }
         }
         statements
+    }
+
+    /// The body of a function without an algorithm: declarations alone may say what it gives (section 12.4.4).
+    fn declared_body(&self, body: &Body<'a>, elab: ElabId) -> Option<Vec<Statement>> {
+        fn is_given(local: &Local) -> bool {
+            local.binding.is_some() || !local.fields.is_empty() && local.fields.iter().all(is_given)
+        }
+        let outputs = &body.locals[body.inputs as usize..(body.inputs + body.outputs) as usize];
+        let given = !outputs.is_empty() && outputs.iter().all(is_given);
+        (given && self.clause(elab).is_none()).then(Vec::new)
     }
 
     /// Puts together what a function does: its statements or what is outside, and what annotations say of it.

@@ -74,13 +74,20 @@ pub struct Flattened {
     pub undecided: Undecided,
 }
 
-/// Flattens the class with the given full name. Files are read if a size or a constant depends on them.
-pub fn flatten(library: &dyn Library, files: &dyn external::Files, name: &str) -> Flattened {
-    let mut model = FlatModel { name: name.to_string(), ..FlatModel::default() };
+/// Flattens the class with the given full name. Files are read if a size or a constant depends on them. What of parameters is
+/// `given` beside the model, by their names, is what the model is built with in the place of the values that it says itself.
+pub fn flatten(
+    library: &dyn Library,
+    files: &dyn external::Files,
+    name: &str,
+    given: &[(String, f64)],
+) -> Flattened {
+    let mut model = FlatModel { name: name.to_string(), given: given.to_vec(), ..FlatModel::default() };
     // Symbol zero is the empty name, for what has none.
     model.symbols.add("");
     let program = Program::new(library, &mut model.symbols);
     let mut flattener = Flattener::new(program, model, files);
+    flattener.given = given.iter().cloned().collect();
     let found = flattener.run(name);
     let failed = flattener.diagnostics.iter().any(|found| found.severity() == Severity::Error);
     let balance = if found && !failed { flattener.balance() } else { Vec::new() };
@@ -129,6 +136,8 @@ pub(crate) struct Flattener<'a> {
     /// The values that instances as a whole are bound to.
     wholes: FxHashMap<InstId, Option<Val>>,
     values: FxHashMap<VariableId, Value>,
+    /// Values of parameters that were given beside the model, by name.
+    given: FxHashMap<String, f64>,
     /// Parameters whose values are being looked for.
     under_way: Vec<VariableId>,
     /// How many times loops have run.
@@ -229,6 +238,7 @@ impl<'a> Flattener<'a> {
             constants: FxHashMap::default(),
             wholes: FxHashMap::default(),
             values: FxHashMap::default(),
+            given: FxHashMap::default(),
             under_way: Vec::new(),
             rounds: 0,
             loops: Vec::new(),

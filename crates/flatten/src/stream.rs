@@ -134,8 +134,6 @@ impl Streams {
             let Some(&limit) = limit else { continue };
             let Some(value) = flattener.value(limit).and_then(|value| value.as_real()) else { continue };
             let silent = if end.outside { value <= 0.0 } else { value >= 0.0 };
-            // Whether a part of the mixture is there cannot change any more.
-            flattener.model.evaluated.extend(flattener.variables_in(limit).unwrap_or_default());
             if silent {
                 self.silent.insert(*end);
             }

@@ -23,6 +23,12 @@ impl<'a> Flattener<'a> {
                     }
                 }
             }
+            for at in 0..count(&self.leaf(id).dims) as u32 {
+                let variable = VariableId(first.0 + at);
+                if let Some(given) = self.given_literal(id, variable) {
+                    self.model.variables[variable.at()].binding = Some(given);
+                }
+            }
             if self.is_folded(id) {
                 let origin = self.model.variables.get(first.at()).map(|variable| variable.bound);
                 self.model.folded.extend(origin);

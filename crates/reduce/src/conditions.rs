@@ -49,7 +49,7 @@ pub fn conditions(model: &FlatModel) -> Option<Conditions> {
     let running = rows(model, Boundary::Whole);
     let discrete = DiscreteVariables::new(model, &model.equations);
     let found = pantelides(&running.eligible).ok()?;
-    let (given_up, free) = unfixed(model)?;
+    let free = unfixed(model)?;
     // Where nothing is demanded it does not matter how much could be. What is to be found for parameters is no unknown
     // of the rows that would be combined.
     let found = if demands(model) && free.is_empty() {
@@ -71,7 +71,7 @@ pub fn conditions(model: &FlatModel) -> Option<Conditions> {
         more,
     };
     let mut making = Making { model, column_of: &column_of, unknowns, system };
-    making.always(&running, &discrete, &found, &given_up);
+    making.always(&running, &discrete, &found);
     making.system.freedom = making.unknowns.columns.len().saturating_sub(making.system.rows.len());
     making.equations(&discrete);
     making.fixed(&discrete)?;
@@ -125,14 +125,8 @@ impl Making<'_> {
         self.system.rows.push(demand);
     }
 
-    /// The equations of the model with their derivatives, and the values of parameters that are not given up.
-    fn always(
-        &mut self,
-        running: &Rows,
-        discrete: &DiscreteVariables,
-        found: &Uncovered,
-        given_up: &[VariableId],
-    ) {
+    /// The equations of the model with their derivatives, and the values of parameters that the beginning determines.
+    fn always(&mut self, running: &Rows, discrete: &DiscreteVariables, found: &Uncovered) {
         let (model, column_of, more) = (self.model, self.column_of, self.system.more);
         let mut at = 0;
         let mut unknowns = Vec::new();
@@ -142,9 +136,6 @@ impl Making<'_> {
                 Source::Binding(variable) if running.column_of[variable.at()] == NONE => Some(variable),
                 _ => None,
             };
-            if parameter.is_some_and(|parameter| given_up.binary_search(&parameter).is_ok()) {
-                return;
-            }
             let is_parameter = parameter.is_some();
             let counts = if is_parameter { 0 } else { found.offsets.rows[at] + more };
             let combined = found.combined.get(&(at as u32)).filter(|_| !is_parameter);
@@ -240,18 +231,16 @@ fn more(model: &FlatModel, discrete: &DiscreteVariables, column_of: &[u32], high
     more
 }
 
-/// Parameters that are not fixed, ascending, and all that the beginning determines: these and those whose values depend on them.
-fn unfixed(model: &FlatModel) -> Option<(Vec<VariableId>, Vec<VariableId>)> {
+/// The parameters that the beginning determines: those that are not fixed, and those whose values depend on them.
+fn unfixed(model: &FlatModel) -> Option<Vec<VariableId>> {
     let mut free = vec![false; model.variables.len()];
-    let mut given_up = Vec::new();
     for &(variable, attribute, value) in &model.attributes {
         let parameter = model.variables[variable.at()].variability == Variability::Parameter;
         if parameter && attribute == Attribute::Fixed && !truth(model, value)? {
             free[variable.at()] = true;
-            given_up.push(variable);
         }
     }
-    let mut grown = !given_up.is_empty();
+    let mut grown = free.contains(&true);
     while std::mem::take(&mut grown) {
         for (at, variable) in model.variables.iter().enumerate() {
             if free[at] || variable.variability != Variability::Parameter {
@@ -270,7 +259,7 @@ fn unfixed(model: &FlatModel) -> Option<(Vec<VariableId>, Vec<VariableId>)> {
         }
     }
     let all = (0..model.variables.len() as u32).map(VariableId);
-    Some((given_up, all.filter(|id| free[id.at()]).collect()))
+    Some(all.filter(|id| free[id.at()]).collect())
 }
 
 /// True if an equation speaks of a value before the beginning, which is not looked at here.

@@ -233,23 +233,18 @@ impl Dae {
         }
     }
 
-    /// Those that depend on what the initial equations determine are determined by them too.
+    /// Those that depend on what the initial equations determine are determined by them too. The value of one that is not fixed is such
+    /// an equation itself (MLS 3.6, 8.6).
     fn share_parameters(&mut self, sorted: Vec<(VariableId, ExprId)>) {
         for (variable, value) in sorted {
             let role = self.roles[variable.at()];
-            if role == Role::Parameter && self.depends(value) {
+            let bound = self.model.variables[variable.at()].binding.is_some();
+            if role == Role::Free && bound || role == Role::Parameter && self.depends(value) {
                 self.roles[variable.at()] = Role::Free;
                 let left = self.model.exprs.add(Expr::Variable(variable));
                 let origin = self.model.variables[variable.at()].bound;
                 self.initial.push(Equality { left, right: value, kind: RowKind::Continuous, origin });
-            } else if role == Role::Free {
-                // Its own value is where the search for it begins.
-                if let Some(binding) = self.model.variables[variable.at()].binding {
-                    let mut solver = self.attributes.get(variable);
-                    solver.start = solver.start.or(Some(binding));
-                    self.attributes.set(variable, solver);
-                }
-            } else {
+            } else if role != Role::Free {
                 self.parameters.push((variable, value));
             }
         }

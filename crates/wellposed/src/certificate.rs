@@ -1,14 +1,16 @@
 //! Does a result solve its model? What `certify` finds, in words.
 
+use std::borrow::Cow;
 use std::fmt::Write;
 
 use certify::{Certificate, Column, Finding, FindingKind, Options, Points, Source, Table, certify};
-use equations::{FlatModel, Origin, OriginId, VariableId};
+use equations::{FlatModel, Origin, OriginId, Variability, VariableId};
 use serde_json::{Value, json};
 use syntax::{Code, Diagnostic, Place, Sources, nearest};
 
 use crate::json::place as place_json;
 use crate::resources::Resources;
+use crate::simulation::{build, decisive};
 use crate::{Experiment, Files, Loaded, Overrides, ResultFile, Trajectory};
 
 /// So many equations that do not hold are told one by one.
@@ -73,10 +75,14 @@ pub fn certify_run(
         starts: names(&overrides.starts),
         lenient: false,
     };
-    finish(files, loaded, model, &table, &options)
+    // The run was accepted with these values.
+    let resources = Resources { files, loaded };
+    let built = build(&resources, Cow::Borrowed(model), overrides).unwrap_or(Cow::Borrowed(model));
+    finish(&resources, &built, &table, &options)
 }
 
-/// Puts a result that was read from a file of some name back into a model.
+/// Puts a result that was read from a file of some name back into a model. Parameters that were given other values, which the
+/// options name, have those of the result, or where it does not tell them those that are `told` beside it.
 ///
 /// # Errors
 /// Why it is no result of this model.
@@ -87,9 +93,19 @@ pub fn verify(
     name: &str,
     result: &ResultFile,
     options: &Options,
-) -> Result<Certified, Diagnostic> {
+    told: &[(String, f64)],
+) -> Result<Certified, Vec<Diagnostic>> {
+    let resources = Resources { files, loaded };
     let table = Table { times: &result.times, columns: result.columns.clone(), points: &result.rows };
-    let certified = finish(files, loaded, model, &table, options);
+    let (recorded, told) = other_values(model, result, options, told);
+    let parameters = recorded.into_iter().chain(told.iter().cloned()).collect();
+    let mut model =
+        build(&resources, Cow::Borrowed(model), &Overrides { parameters, ..Overrides::default() })?;
+    if !told.is_empty() {
+        bind(model.to_mut(), &told);
+    }
+    let model = &*model;
+    let certified = finish(&resources, model, &table, options);
     let certificate = &certified.certificate;
     let known = result.columns.len() - certificate.unknown.len();
     if known == 0 || (certificate.unknown.len() > known && !certificate.missing.is_empty()) {
@@ -101,20 +117,67 @@ pub fn verify(
         if !certificate.missing.is_empty() {
             found = found.note(missing_names(model, &certificate.missing));
         }
-        return Err(found.help("name the model that it was made from with -m"));
+        return Err(vec![found.help("name the model that it was made from with -m")]);
     }
     Ok(certified)
 }
 
-fn finish(
-    files: &dyn Files,
-    loaded: &Loaded,
+/// Values of parameters by name.
+type Given = Vec<(String, f64)>;
+
+/// The values of parameters that were given others than the model has: what the result tells, and what it does not.
+fn other_values(
     model: &FlatModel,
-    table: &Table,
+    result: &ResultFile,
     options: &Options,
-) -> Certified {
-    let resources = Resources { files, loaded };
-    let certificate = certify(model, &resources, table, options);
+    told: &[(String, f64)],
+) -> (Given, Given) {
+    let value = |name: &str| {
+        let found = result.columns.iter().find(|column| column.name == name)?;
+        match found.source {
+            Source::Constant(value) => Some(value),
+            Source::Column(column, factor) if !result.times.is_empty() => {
+                Some(factor * result.rows.point(0)[column as usize])
+            }
+            _ => None,
+        }
+    };
+    let named = options.parameters.iter();
+    let mut recorded: Given = named.filter_map(|name| Some((name.clone(), value(name)?))).collect();
+    if options.lenient {
+        // A number of the model that the result has otherwise was given from outside, though nobody says so.
+        let own = |id: &VariableId| model.variables[id.at()].binding.and_then(|own| model.exprs.worth(own));
+        let free = |id: &VariableId| !model.locked.iter().any(|found| found.variable == *id);
+        let other = decisive(model).into_iter().filter(free).filter_map(|id| {
+            let (own, name) = (own(&id)?, model.variable_name(id));
+            let value = value(&name).filter(|&value| value != own)?;
+            Some((name, value))
+        });
+        recorded.extend(other);
+        recorded.sort_by(|a, b| a.0.cmp(&b.0));
+        recorded.dedup_by(|a, b| a.0 == b.0);
+    }
+    (recorded, told.iter().filter(|told| value(&told.0).is_none()).cloned().collect())
+}
+
+/// Gives parameters other values, as far as the model has them.
+fn bind(model: &mut FlatModel, values: &[(String, f64)]) {
+    for id in (0..model.variables.len() as u32).map(VariableId) {
+        let variable = model.variables[id.at()];
+        let name = model.variable_name(id);
+        let value = values
+            .iter()
+            .rfind(|value| value.0 == name)
+            .filter(|_| variable.variability == Variability::Parameter);
+        if let Some(literal) = value.and_then(|value| model.literal(variable.kind, value.1)) {
+            model.variables[id.at()].binding = Some(model.exprs.add(literal));
+        }
+    }
+}
+
+fn finish(resources: &Resources, model: &FlatModel, table: &Table, options: &Options) -> Certified {
+    let loaded = resources.loaded;
+    let certificate = certify(model, resources, table, options);
     let diagnostics = diagnostics(model, &certificate);
     let text = text(&loaded.sources, model, &certificate);
     let json = to_json(&loaded.sources, model, &certificate);

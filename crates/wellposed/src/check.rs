@@ -17,11 +17,11 @@ use targets::check_targets;
 
 use crate::debug::{Beginning, Debugger, Laid, islands};
 use crate::limits::check_limits;
-use crate::resources::survey;
-use crate::simulation::check_plan;
+use crate::resources::{Resources, survey};
+use crate::simulation::{check_plan, flatten_with, unsettled};
 use crate::values::{check_values, connectors, unbound};
 use crate::whens::{check_reinits, check_whens};
-use crate::{Files, Loaded, Repair, Search, check_units, flatten};
+use crate::{Files, Loaded, Overrides, Repair, Search, check_units};
 
 pub use component::{Component, OpenConnector};
 pub use package::{Standing, check_package, models};
@@ -91,12 +91,24 @@ pub struct Checked {
 /// Checks the class with the given full name, and what can be told of the user's other classes without a model. A component
 /// of other models is right if it is balanced with anything connected to it.
 pub fn check(files: &dyn Files, loaded: &Loaded, name: &str, search: &Search) -> Checked {
-    surveyed(files, loaded, judge(files, loaded, name, Boundary::Component, search))
+    let found = judge(files, loaded, name, Boundary::Component, search, &Overrides::default());
+    surveyed(files, loaded, found)
 }
 
 /// The same for a model that is to be simulated: a component that cannot be without something connected to it is refused.
 pub fn check_whole(files: &dyn Files, loaded: &Loaded, name: &str, search: &Search) -> Checked {
-    surveyed(files, loaded, judge(files, loaded, name, Boundary::Whole, search))
+    check_with(files, loaded, name, search, &Overrides::default())
+}
+
+/// The same with values that are given beside the model: if they decide what it is made of, it is built with them.
+pub fn check_with(
+    files: &dyn Files,
+    loaded: &Loaded,
+    name: &str,
+    search: &Search,
+    given: &Overrides,
+) -> Checked {
+    surveyed(files, loaded, judge(files, loaded, name, Boundary::Whole, search, given))
 }
 
 /// Adds what is wrong with classes that the model does not use.
@@ -165,8 +177,16 @@ pub(crate) fn is_accepted(flattened: &Flattened) -> bool {
 }
 
 /// Checks a model alone, taken as what its boundary says.
-fn judge(files: &dyn Files, loaded: &Loaded, name: &str, boundary: Boundary, search: &Search) -> Checked {
-    let Flattened { model, mut diagnostics, mut balance, uneven, undecided } = flatten(files, loaded, name);
+fn judge(
+    files: &dyn Files,
+    loaded: &Loaded,
+    name: &str,
+    boundary: Boundary,
+    search: &Search,
+    given: &Overrides,
+) -> Checked {
+    let Flattened { model, mut diagnostics, mut balance, uneven, undecided } =
+        flatten_with(&Resources { files, loaded }, name, given);
     let failed = diagnostics.iter().any(|found| found.severity() == Severity::Error);
     let Some(model) = model.filter(|_| !failed) else {
         let (repairs, details) = Default::default();
@@ -247,6 +267,7 @@ fn judge(files: &dyn Files, loaded: &Loaded, name: &str, boundary: Boundary, sea
         // With zero for a parameter that has no value fewer values can be chosen; what is wrong is that it has none.
         let plan = planned.as_ref().and_then(|planned| planned.as_ref().ok());
         let plan = plan.filter(|_| unbound(&model).is_empty());
+        diagnostics.extend(plan.map(unsettled).unwrap_or_default());
         let unsorted = matches!(&planned, Some(Err(found)) if !found.is_empty());
         let beginning = Beginning::new(&model, plan);
         // Signals that lead elsewhere let other values begin, and of equations that cannot be sorted nobody knows which do.

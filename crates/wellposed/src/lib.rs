@@ -33,7 +33,7 @@ mod whens;
 pub use certificate::{Certified, certify_run, verify};
 pub use certify::{Certificate, Options as VerifyOptions, Undecided};
 pub use check::{
-    Checked, Component, OpenConnector, Posed, Standing, check, check_package, check_whole, models,
+    Checked, Component, OpenConnector, Posed, Standing, check, check_package, check_whole, check_with, models,
 };
 pub use debug::{MARGIN, Repair, Search};
 pub use diff::diff;

@@ -21,9 +21,15 @@ pub(crate) fn check_limits(model: &FlatModel) -> Vec<Diagnostic> {
             continue;
         };
         let beyond = if side == "min" { value < limit } else { value > limit };
-        let Origin::Written { place, .. } = model.origins[variable.bound.at()] else { continue };
         if beyond {
             let name = model.variable_name(id);
+            let beside = model.given.iter().any(|given| given.0 == name);
+            let (origin, label) = if beside {
+                (variable.origin, "given beside the model")
+            } else {
+                (variable.bound, "given here")
+            };
+            let Origin::Written { place, .. } = model.origins[origin.at()] else { continue };
             let than = if side == "min" { "less" } else { "more" };
             all.push(
                 Diagnostic::new(
@@ -31,7 +37,7 @@ pub(crate) fn check_limits(model: &FlatModel) -> Vec<Diagnostic> {
                     place,
                     format!("`{name}` is {value}, {than} than its `{side}` of {limit}"),
                 )
-                .label("given here")
+                .label(label)
                 .help("check the value and its unit"),
             );
         }

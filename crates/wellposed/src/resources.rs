@@ -11,7 +11,13 @@ use crate::{EntryKind, Files, Loaded};
 /// Flattens the class with the given full name, for which files of libraries are read as they are needed. If one
 /// of those is broken, that is all there is to say.
 pub fn flatten(files: &dyn Files, loaded: &Loaded, name: &str) -> Flattened {
-    let mut flattened = flatten_library(loaded, &Resources { files, loaded }, name);
+    flatten_given(&Resources { files, loaded }, name, &[])
+}
+
+/// The same with values of parameters that are given beside the model, by name.
+pub(crate) fn flatten_given(resources: &Resources, name: &str, given: &[(String, f64)]) -> Flattened {
+    let loaded = resources.loaded;
+    let mut flattened = flatten_library(loaded, resources, name, given);
     let late = loaded.late(&flattened.diagnostics);
     if late.iter().any(|found| found.severity() == Severity::Error) {
         return Flattened { diagnostics: late, ..Flattened::default() };
@@ -23,8 +29,13 @@ pub fn flatten(files: &dyn Files, loaded: &Loaded, name: &str) -> Flattened {
 
 /// Flattens a class of a library, in which texts may be others than those that were read. State machines are equations like
 /// others from here on, so that a model with a change is judged like the one without.
-pub(crate) fn flatten_library(library: &dyn Library, resources: &Resources, name: &str) -> Flattened {
-    let mut flattened = flatten::flatten(library, resources, name);
+pub(crate) fn flatten_library(
+    library: &dyn Library,
+    resources: &Resources,
+    name: &str,
+    given: &[(String, f64)],
+) -> Flattened {
+    let mut flattened = flatten::flatten(library, resources, name, given);
     if let Some(model) = flattened.model.take() {
         match clocks::write_machines(model) {
             Ok(model) => flattened.model = Some(model),

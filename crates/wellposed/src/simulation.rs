@@ -6,6 +6,7 @@
 mod assertion;
 mod begin;
 mod blocks;
+mod built;
 mod choice;
 mod clocked;
 mod crawl;
@@ -50,6 +51,9 @@ pub use overrides::Overrides;
 pub use simulator::{Failed, Simulator, simulate};
 pub use snapshot::Snapshot;
 pub use trajectory::{ResultSink, Signal, Trajectory};
+
+pub(crate) use built::{build, flatten_with};
+pub(crate) use overrides::decisive;
 
 use assertion::Violation;
 use begin::Gap;
@@ -172,6 +176,11 @@ pub(crate) fn check_plan(model: &FlatModel) -> Result<Plan, Vec<Diagnostic>> {
         found.retain(|found| found.code != syntax::Code::NotSupported);
         found
     })
+}
+
+/// What the beginning of a model that was planned leaves open, as far as that is known before values are.
+pub(crate) fn unsettled(plan: &Plan) -> Vec<Diagnostic> {
+    words::unsettled(plan)
 }
 
 /// What is computed in which order, at the beginning and while a model runs, as text.

@@ -131,10 +131,8 @@ fn read(code: Code, word: &str) -> Loaded {
             let Some(model) = &model else { break };
             let result = read_result(result.as_bytes()).unwrap();
             let known = VerifyOptions::default();
-            let found = verify(&*files, &loaded, model, "result.csv", &result, &known);
-            loaded
-                .diagnostics
-                .extend(found.map_or_else(|other| vec![other], |certified| certified.diagnostics));
+            let found = verify(&*files, &loaded, model, "result.csv", &result, &known, &[]);
+            loaded.diagnostics.extend(found.map_or_else(|other| other, |certified| certified.diagnostics));
         }
         if let Some(model) = model.filter(|_| simulated) {
             let run = simulate(&*files, &loaded, model, &experiment, &overrides, &|| true, None);

@@ -18,13 +18,15 @@ impl Process<'_, '_> {
         let mut once = std::mem::take(&mut self.once);
         for check in &mut once {
             self.judge.look(check);
-            if let (true, FindingKind::Binding(id), Claim::Bound(_, binding)) =
-                (check.failed, check.kind, check.claim)
-            {
-                let given = self.options.parameters.contains(&model.variable_name(id));
-                let literal = model.exprs.variables([binding]).is_empty();
-                if given || (literal && self.options.lenient) {
+            if let (FindingKind::Binding(id), Claim::Bound(_, binding)) = (check.kind, check.claim) {
+                let given = || self.options.parameters.contains(&model.variable_name(id));
+                let literal = || model.exprs.variables([binding]).is_empty() && self.options.lenient;
+                // The model may have been built with what was given, so that there is nothing to excuse.
+                let built = || model.given.iter().any(|given| given.0 == model.variable_name(id));
+                if check.failed && (given() || literal()) {
                     (check.failed, check.worst) = (false, None);
+                    self.overridden.push((id, self.judge.evaluator.values[id.at()]));
+                } else if !model.given.is_empty() && built() {
                     self.overridden.push((id, self.judge.evaluator.values[id.at()]));
                 }
             }

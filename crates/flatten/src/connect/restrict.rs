@@ -239,6 +239,7 @@ impl<'a> Flattener<'a> {
     pub(super) fn must_agree(&mut self, context: &Context<'a>, a: VariableId, b: VariableId, span: Span) {
         let [left, right] = [a, b].map(|variable| self.variable_value(variable));
         let (Some(left), Some(right)) = (left, right) else { return };
+        self.model.evaluated.extend([a, b]);
         if left != right {
             let shown = [left, right].map(|value| match self.literal(&value) {
                 Some(Val::Plain(plain)) if plain.is_scalar() => self.model.expr_text(plain.items[0]),

@@ -38,7 +38,6 @@ impl Flattener<'_> {
             let value = self.value(argument);
             self.reading = before;
             if let Some(Value::Integer(size)) = value {
-                self.model.evaluated.extend(self.variables_in(argument).unwrap_or_default());
                 arguments[at] = self.model.exprs.integer(size);
             }
         }

@@ -10,7 +10,7 @@ use syntax::{Code, Diagnostic, Place};
 
 use super::{Component, Posed, judge};
 use crate::resources::survey;
-use crate::{Files, Loaded, Search};
+use crate::{Files, Loaded, Overrides, Search};
 
 /// How a model of a package stands.
 #[derive(Clone, Debug)]
@@ -40,7 +40,7 @@ pub fn check_package(
     let mut diagnostics = Vec::new();
     let mut standings = Vec::with_capacity(models.len());
     for name in models {
-        let checked = judge(files, loaded, name, Boundary::Component, search);
+        let checked = judge(files, loaded, name, Boundary::Component, search, &Overrides::default());
         let counts = checked.model.as_ref().map(|model| (model.scalar_equations(), model.unknowns()));
         let (equations, unknowns) = counts.unwrap_or_default();
         let names = |found: &Component| found.open.iter().map(|open| open.name.clone()).collect();

@@ -49,7 +49,7 @@ fn demand(model: &FlatModel, plan: &Plan, row: RowId) -> Option<Demand> {
     if let Origin::Derived { step: Derivation::Started(variable), .. } = dae.model.origins[origin.at()] {
         let fixed = dae.attributes.get(variable).fixed == Some(true);
         let known = variable.at() < model.variables.len() && same(model, plan, variable);
-        return (fixed && known && dae.roles[variable.at()] == Role::Continuous)
+        return (fixed && known && matches!(dae.roles[variable.at()], Role::Continuous | Role::Discrete))
             .then_some(Demand::Fixed(variable));
     }
     let origin = written(&dae.model, origin);

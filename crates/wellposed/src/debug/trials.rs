@@ -219,7 +219,9 @@ impl Debugger<'_> {
     pub(super) fn flatten_class(&self, edits: &[Edit], name: &str) -> Option<Flattened> {
         let edited = Edited::new(self.loaded, &together(&self.loaded.sources, &self.base, edits))?;
         let resources = Resources { files: self.files, loaded: self.loaded };
-        Some(flatten_library(&edited, &resources, name))
+        // Another class is not the one that values were given for.
+        let given = if name == self.model.name { self.model.given.as_slice() } else { &[] };
+        Some(flatten_library(&edited, &resources, name, given))
     }
 
     /// A class flattened by itself, as it would be in any component of it; none if that is not certain.

@@ -1,6 +1,7 @@
 //! The beginning of a model, told: which values are given, which were free and what was chosen for them, which follow,
 //! and which conditions contradict the others.
 
+use std::borrow::Cow;
 use std::rc::Rc;
 
 use codegen::Evaluator;
@@ -10,6 +11,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use syntax::{Code, Diagnostic};
 
 use super::begin::{Beginning, Gap};
+use super::built::build;
 use super::choice::{choose, is_parameter};
 use super::describe::Descriptions;
 use super::layout::{AtStart, Layout};
@@ -109,6 +111,7 @@ pub fn initialize(
 ) -> Result<Initial, Vec<Diagnostic>> {
     let resources = Resources { files, loaded };
     let descriptions = Descriptions::new(loaded);
+    let model = build(&resources, Cow::Owned(model), overrides)?.into_owned();
     let written = model.clone();
     let again = || -> Result<Mended, Vec<Diagnostic>> {
         let model = overridden(written.clone(), overrides)?;

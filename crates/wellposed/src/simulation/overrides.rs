@@ -18,7 +18,12 @@ pub struct Overrides {
 }
 
 impl Overrides {
-    /// Puts the values into a model.
+    /// The value that a parameter is given; of two the last counts.
+    pub(super) fn parameter(&self, name: &str) -> Option<f64> {
+        self.parameters.iter().rfind(|given| given.0 == name).map(|given| given.1)
+    }
+
+    /// Puts the values into a model that was built with them ([`super::built::build`]).
     pub(super) fn apply(&self, model: &mut FlatModel) -> Result<(), Vec<Diagnostic>> {
         if !self.is_empty() {
             Changeable::new(model).settle(model, self)?.apply(model);
@@ -36,7 +41,7 @@ impl Overrides {
 pub(super) struct Changeable {
     ids: FxHashMap<String, VariableId>,
     used: FxHashSet<VariableId>,
-    built: FxHashSet<VariableId>,
+    decisive: FxHashSet<VariableId>,
     locked: FxHashMap<(VariableId, Option<Attribute>), Locked>,
 }
 
@@ -53,9 +58,30 @@ impl Changeable {
         Changeable {
             ids: all.map(|id| (model.variable_name(id), id)).collect(),
             used: used(model),
-            built: built(model),
+            decisive: decisive(model),
             locked: model.locked.iter().map(|found| ((found.variable, found.attribute), *found)).collect(),
         }
+    }
+
+    /// Whether values decide what the model is made of, so that it has to be built anew with them.
+    pub(super) fn decides(&self, model: &FlatModel, given: &Overrides) -> bool {
+        let gone = |name: &str| given.parameter(name).is_none();
+        let before = |name: &str| model.given.iter().rfind(|given| given.0 == name).map(|given| given.1);
+        let decisive = |name: &str| self.ids.get(name).is_some_and(|id| self.decisive.contains(id));
+        let other = |name: &str| given.parameter(name) != before(name) && decisive(name);
+        // What the model says itself is known to the text alone where it was built with another value.
+        model.given.iter().any(|given| gone(&given.0)) || given.parameters.iter().any(|given| other(&given.0))
+    }
+
+    /// What is wrong with values of parameters, as far as the model knows these. In the model that is built with the values there
+    /// may be others, and others may be used.
+    pub(super) fn refused(&self, model: &FlatModel, given: &Overrides) -> Vec<Diagnostic> {
+        let known =
+            given.parameters.iter().filter_map(|(name, value)| Some((name, *value, *self.ids.get(name)?)));
+        let tried = known.map(|(name, value, id)| {
+            self.settable(model, id, name).and_then(|()| literal(model, id, name, value))
+        });
+        tried.filter_map(Result::err).collect()
     }
 
     /// Finds the variables that are given values; of two values of one the last counts.
@@ -112,8 +138,8 @@ impl Changeable {
         })
     }
 
-    /// Whether a parameter can be given another value now.
-    fn parameter(&self, model: &FlatModel, id: VariableId, name: &str) -> Result<(), Diagnostic> {
+    /// Whether a parameter can be given another value, if something uses it.
+    fn settable(&self, model: &FlatModel, id: VariableId, name: &str) -> Result<(), Diagnostic> {
         self.unlocked(model, id, None, name)?;
         match model.variables[id.at()].variability {
             Variability::Constant => Err(refuse(model, id, format!("`{name}` is a constant"))
@@ -124,19 +150,19 @@ impl Changeable {
                     .label("declared here")
                     .help(format!("`--set-start {name}=…` gives it another start value")))
             }
-            Variability::Parameter if !self.used.contains(&id) => {
-                Err(refuse(model, id, format!("another value of `{name}` would change nothing"))
-                    .label("no equation of the flat model holds it")
-                    .note("nothing uses it, or it was used up when the model was built, as sizes of arrays and conditions are")
-                    .help("change it in the model itself"))
-            }
-            Variability::Parameter if self.built.contains(&id) => {
-                Err(refuse(model, id, format!("`{name}` decides what the model is made of"))
-                    .label("its value was needed to build the model")
-                    .help("change it in the model itself"))
-            }
             Variability::Parameter => Ok(()),
         }
+    }
+
+    /// Whether a parameter can be given another value now.
+    fn parameter(&self, model: &FlatModel, id: VariableId, name: &str) -> Result<(), Diagnostic> {
+        self.settable(model, id, name)?;
+        if self.used.contains(&id) || self.decisive.contains(&id) {
+            return Ok(());
+        }
+        Err(refuse(model, id, format!("another value of `{name}` would change nothing"))
+            .label("nothing in the model uses it")
+            .help("leave the value away, or use the parameter in an equation"))
     }
 }
 
@@ -214,30 +240,34 @@ fn startable(model: &FlatModel, id: VariableId, name: &str) -> Result<(), Diagno
 
 /// A number as a literal of the type of a variable.
 fn literal(model: &FlatModel, id: VariableId, name: &str, value: f64) -> Result<Expr, Diagnostic> {
-    let whole = value.fract() == 0.0 && value.abs() < 9e15;
-    let (fits, expr, kind) = match model.variables[id.at()].kind {
-        Type::Real => (value.is_finite(), Expr::Real(value.into()), "a finite number"),
-        Type::Integer => (whole, Expr::Integer(value as i64), "a whole number"),
-        Type::Boolean => (value == 0.0 || value == 1.0, Expr::Boolean(value != 0.0), "true or false"),
-        Type::Enumeration(kind) => {
-            let count = model.enumerations[kind.at()].literals.len() as f64;
-            let known = whole && (1.0..=count).contains(&value);
-            (known, Expr::Literal(kind, value as u32), "the number of a literal, from 1")
-        }
-        _ => (false, Expr::Real(value.into()), "something else than a number"),
+    let kind = model.variables[id.at()].kind;
+    let wanted = match kind {
+        Type::Real => "a finite number",
+        Type::Integer => "a whole number",
+        Type::Boolean => "true or false",
+        Type::Enumeration(_) => "the number of a literal, from 1",
+        _ => "something else than a number",
     };
-    if fits {
-        return Ok(expr);
-    }
-    Err(refuse(model, id, format!("`{name}` cannot be {value}: it has to be {kind}")).label("declared here"))
+    model.literal(kind, value).ok_or_else(|| {
+        refuse(model, id, format!("`{name}` cannot be {value}: it has to be {wanted}")).label("declared here")
+    })
 }
 
-/// The parameters that decide what the model is made of, and those that these depend on.
-fn built(model: &FlatModel) -> FxHashSet<VariableId> {
-    let mut built: FxHashSet<VariableId> = model.evaluated.iter().copied().collect();
-    let bindings = model.evaluated.iter().filter_map(|id| model.variables.get(id.at())?.binding);
-    built.extend(model.exprs.variables(bindings));
-    built
+/// The parameters whose values were used to build the model, and those that these are computed from.
+pub(crate) fn decisive(model: &FlatModel) -> FxHashSet<VariableId> {
+    let starts = model.attributes.iter().filter(|found| found.1 == Attribute::Start);
+    let starts: FxHashMap<VariableId, ExprId> = starts.map(|found| (found.0, found.2)).collect();
+    let mut found = FxHashSet::default();
+    let mut todo = model.evaluated.clone();
+    while let Some(id) = todo.pop() {
+        let Some(variable) = model.variables.get(id.at()) else { continue };
+        if found.insert(id) {
+            // A parameter without a value has that of its start.
+            let value = variable.binding.or_else(|| starts.get(&id).copied());
+            todo.extend(model.exprs.variables(value));
+        }
+    }
+    found
 }
 
 /// The variables that anything in the flat model depends on.

@@ -1,10 +1,12 @@
 //! Runs a model, once or many times with other values.
 
+use std::borrow::Cow;
 use std::rc::Rc;
 
 use equations::FlatModel;
 use syntax::{Code, Diagnostic};
 
+use super::built::{anew, build};
 use super::choice::Choice;
 use super::describe::Descriptions;
 use super::machine::HybridState;
@@ -55,6 +57,7 @@ pub fn simulate(
     host: Option<&dyn external::Host>,
 ) -> Result<Trajectory, Failed> {
     let resources = Resources { files, loaded };
+    let model = build(&resources, Cow::Owned(model), overrides).map_err(Failed::misasked)?.into_owned();
     let mut prepared = Prepared::new(model, overrides, &resources).map_err(Failed::unplanned)?;
     let descriptions = &Descriptions::new(loaded);
     let run =
@@ -63,10 +66,12 @@ pub fn simulate(
 }
 
 /// A model that runs many times. With other values of parameters and start values it is not planned anew, nor is its code made
-/// anew, unless the values themselves decide what is to be computed: a resistance that is zero now, a branch that counts now.
+/// anew, unless the values themselves decide what is to be computed: a resistance that is zero now, a branch that counts now. If
+/// they decide what the model is made of, it is built anew as well.
 pub struct Simulator<'a> {
     resources: Resources<'a>,
     descriptions: Descriptions<'a>,
+    /// The model as the last values made it.
     model: FlatModel,
     changeable: Changeable,
     prepared: Option<Prepared>,
@@ -137,6 +142,12 @@ impl<'a> Simulator<'a> {
         patient: &dyn Patience,
         host: Option<&dyn external::Host>,
     ) -> Result<Trajectory, Failed> {
+        let anew = anew(&self.resources, &self.model, &self.changeable, overrides);
+        if let Some(model) = anew.map_err(Failed::misasked)? {
+            self.made += self.prepared.take().map_or(0, |prepared| prepared.made());
+            self.changeable = Changeable::new(&model);
+            self.model = model;
+        }
         let settled = self.changeable.settle(&self.model, overrides).map_err(Failed::misasked)?;
         let last = self.prepared.take().and_then(|mut prepared| {
             let stands = prepared.revalue(&settled);
@@ -173,11 +184,16 @@ impl<'a> Simulator<'a> {
         Ok(trajectory)
     }
 
-    /// Whether the model takes these values: all names are there, and mean something that can be given another value.
+    /// Whether the model takes these values: all names are there, and mean something that can be given another value. If they
+    /// decide what the model is made of, only those that it has already are looked at.
     ///
     /// # Errors
     /// What is wrong with them.
     pub fn accepts(&self, overrides: &Overrides) -> Result<(), Vec<Diagnostic>> {
+        if self.changeable.decides(&self.model, overrides) {
+            let refused = self.changeable.refused(&self.model, overrides);
+            return if refused.is_empty() { Ok(()) } else { Err(refused) };
+        }
         self.changeable.settle(&self.model, overrides).map(|_| ())
     }
 

@@ -17,7 +17,7 @@ use super::stuck::{course, holding, searched};
 use super::{Halt, Stopped};
 use component::at_component;
 pub(super) use start::started;
-pub(super) use unset::unset;
+pub(super) use unset::{unset, unsettled};
 
 /// So many equations are pointed at.
 const MAX_ROWS: usize = 6;
@@ -128,6 +128,11 @@ fn culprit(plan: &Plan, Stopped { time, halt, .. }: &Stopped) -> Option<OriginId
     }
 }
 
+/// Whether rows of the beginning depend on each other by their coefficients, wherever the search for their unknowns begins.
+fn depend(plan: &Plan, all: &[RowId]) -> bool {
+    plan.dependent_starts().iter().any(|found| found.rows.iter().any(|row| all.contains(row)))
+}
+
 fn reason(plan: &Plan, Stopped { time, halt, values, .. }: &Stopped) -> Diagnostic {
     let dae = &plan.reduced.dae;
     let beginning = time.is_none();
@@ -177,6 +182,8 @@ fn reason(plan: &Plan, Stopped { time, halt, values, .. }: &Stopped) -> Diagnost
                     "in the branch that holds now an unknown may drop out of an equation: let each branch determine \
                      the same unknowns, as friction does that sticks with an acceleration of zero, not a speed",
                 )
+            } else if beginning && depend(plan, all) {
+                found.help("whatever the values are, one of them says no more than the others, or contradicts them: change it, or say otherwise how the model begins")
             } else if beginning {
                 found.help("give start values at which every unknown matters, such as a flow other than zero")
             } else {
