@@ -270,7 +270,7 @@ impl<'a> Machine<'a> {
 
     /// Computes everything that follows from time and the unknowns.
     pub(super) fn compute(&mut self, t: f64, y: &[f64]) -> Result<(), Trouble> {
-        self.work += ROW_OPERATIONS * self.dae.rows.len() as u64;
+        self.work += ROW_OPERATIONS * self.forms[self.form].flow.row_count();
         if !self.stale && self.point.0 == t && self.point.1 == y {
             return Ok(());
         }

@@ -89,6 +89,11 @@ impl Steps {
 }
 
 impl Flow {
+    /// How many rows are computed at each point.
+    pub(super) fn row_count(&self) -> u64 {
+        self.rows.len() as u64
+    }
+
     /// Compiles a schedule. `derivatives` are those of its states, as expressions, `watched` are relations by number, and
     /// loops are `closed` if they are solved before.
     pub(super) fn new(

@@ -13,10 +13,10 @@ use crate::simulation::layout::Layout;
 /// So many loops may follow from each other: tapes are made within tapes.
 const MAX_NESTING: usize = 40;
 
-/// So many operations on intervals are spent on loops whatever the model costs, and one to so many operations of the model:
-/// each takes as long as ten of those.
-const LOOP_OPERATIONS: u64 = 1_000_000;
-const LOOP_SHARE: u64 = 100;
+/// So many operations on intervals are spent on loops whatever the model costs, and one to so many operations of the model, in
+/// machine code: each takes as long as fifty of those.
+const LOOP_OPERATIONS: u64 = 500_000;
+const LOOP_SHARE: u64 = 1_000;
 
 /// Where a loop could not be bounded: something finite, so that shorter pieces are tried.
 const UNPROVEN: Dual = Dual { value: Interval { lo: -1e100, hi: 1e100 }, slope: Interval::ENTIRE };
