@@ -21,8 +21,6 @@ enum Without {
     NoEvent,
     Sign,
     Call,
-    /// It is a Real number that changes all the time.
-    Nothing,
 }
 
 impl Flattener<'_> {
@@ -83,7 +81,13 @@ impl Flattener<'_> {
         }
     }
 
-    fn report_discrete_time(&mut self, variable: Option<VariableId>, place: Place, of: VariableId, why: Without) {
+    fn report_discrete_time(
+        &mut self,
+        variable: Option<VariableId>,
+        place: Place,
+        of: VariableId,
+        why: Without,
+    ) {
         let of = if of == TIME { "time".to_string() } else { self.model.variable_name(of) };
         let what = match variable {
             Some(variable) => {
@@ -110,9 +114,6 @@ impl Flattener<'_> {
                 "write the comparison here instead of in the function, or let the function give a Real number and \
                  compare that with zero",
             ),
-            Without::Nothing => {
-                ("a Real number that changes all the time", "compare it, or round it with `integer`, which makes events")
-            }
         };
         let message = format!("{what} follows `{of}` without an event");
         self.report(Diagnostic::new(Code::Variability, place, message).label(label).help(help));
@@ -126,31 +127,38 @@ impl Flattener<'_> {
         waits: bool,
     ) -> Option<(VariableId, Without)> {
         let exprs = &self.model.exprs;
-        let (mut todo, mut seen) = (vec![(root, Without::Nothing)], FxHashSet::default());
+        // That a whole number is equal to a Real one is a matter of types, and may say what the Real one is.
+        let (mut todo, mut seen): (Vec<(ExprId, Option<Without>)>, _) =
+            (vec![(root, None)], FxHashSet::default());
         let mut children = Vec::new();
         while let Some((id, why)) = todo.pop() {
             if !seen.insert((id, why)) {
                 continue;
             }
             let expr = exprs.get(id);
+            let silent = why == Some(Without::NoEvent);
             let inner = match expr {
-                Expr::Time => return Some((TIME, why)),
+                Expr::Time => match why {
+                    Some(why) => return Some((TIME, why)),
+                    None => continue,
+                },
                 Expr::Variable(variable) => {
                     let found = &self.model.variables[variable.at()];
-                    let continuous =
-                        found.kind == Type::Real && found.variability == Variability::Continuous;
-                    if continuous && !updated.contains(&variable) {
-                        return Some((variable, why));
+                    let continuous = found.kind == Type::Real && found.variability == Variability::Continuous;
+                    match why {
+                        Some(why) if continuous && !updated.contains(&variable) => {
+                            return Some((variable, why));
+                        }
+                        _ => continue,
                     }
-                    continue;
                 }
-                Expr::Builtin(Builtin::NoEvent, _) => Without::NoEvent,
-                Expr::Builtin(Builtin::Sign, _) if why != Without::NoEvent => Without::Sign,
+                Expr::Builtin(Builtin::NoEvent, _) => Some(Without::NoEvent),
+                Expr::Builtin(Builtin::Sign, _) if !silent => Some(Without::Sign),
                 Expr::Call(..) | Expr::Apply(..) if !waits => continue,
-                Expr::Call(..) | Expr::Apply(..) => Without::Call,
+                Expr::Call(..) | Expr::Apply(..) => Some(Without::Call),
                 // What makes events, unless these are taken away.
-                Expr::Binary(operator, ..) if compares(operator) && why != Without::NoEvent => continue,
-                Expr::Builtin(builtin, _) if rounds(builtin) && why != Without::NoEvent => continue,
+                Expr::Binary(operator, ..) if compares(operator) && !silent => continue,
+                Expr::Builtin(builtin, _) if rounds(builtin) && !silent => continue,
                 Expr::Builtin(builtin, _) if waits_for_events(builtin) => continue,
                 _ => why,
             };
