@@ -55,8 +55,14 @@ impl Machine<'_> {
         }
         self.settle()?;
         self.look_for_end()?;
-        self.delays.forget();
-        self.keep(start)?;
+        // What was before is what is now, which may follow from what was.
+        for _ in 0..MAX_ROUNDS {
+            if !self.remain(start)? {
+                break;
+            }
+            self.settle()?;
+        }
+        self.keep()?;
         self.events += 1;
         self.follow(start, false);
         Ok(())
@@ -65,8 +71,12 @@ impl Machine<'_> {
     /// Something happens at a time at which everything was computed. True if the simulation is to end.
     pub(super) fn happen(&mut self, t: f64, roots: &[Crossing]) -> Result<bool, Halt> {
         self.stale = true;
-        self.keep(t)?;
+        self.keep()?;
         self.since = t;
+        let (roots, jumps) = roots.split_at(roots.partition_point(|root| root.root < self.crossings.len()));
+        for jump in jumps.iter().filter(|jump| jump.to < 0) {
+            self.delays.pass(t, jump.root - self.crossings.len());
+        }
         self.delays.look(t, true, &mut self.values);
         self.remember();
         self.fire(t);
@@ -77,7 +87,8 @@ impl Machine<'_> {
         self.relations.change(&wrong, &mut self.values);
         self.settle()?;
         self.attend()?;
-        self.keep(t)?;
+        self.delays.jump(&mut self.values, &mut self.calls as &mut dyn Calls)?;
+        self.keep()?;
         Ok(self.ended.is_some())
     }
 
@@ -137,12 +148,15 @@ impl Machine<'_> {
         Ok(true)
     }
 
-    /// Lets everything that is delayed have been as it is now.
-    fn remain(&mut self, start: f64) -> Result<(), Halt> {
-        self.delays.forget();
-        self.keep(start)?;
-        self.delays.look(start, true, &mut self.values);
-        Ok(())
+    /// Lets everything that is delayed have been as it is now; true if it was something else.
+    fn remain(&mut self, start: f64) -> Result<bool, Halt> {
+        if self.delays.is_empty() {
+            return Ok(false);
+        }
+        let calls = &mut self.calls as &mut dyn Calls;
+        self.delays.begin(start, &mut self.values, calls)?;
+        let mut rounds = 0;
+        Ok(self.delays.look(start, true, &mut self.values) | self.adjust(start, &mut rounds)?)
     }
 
     /// Relations begin as the values of the beginning say: formulas that are computed with other ones may have no values.
@@ -207,6 +221,10 @@ impl Machine<'_> {
         let mut deeds: Vec<OriginId> = Vec::new();
         for round in 0..MAX_ROUNDS {
             self.solve()?;
+            let mut rounds = 0;
+            while self.adjust(self.values[self.layout.time_slot()], &mut rounds)? {
+                self.solve()?;
+            }
             self.check(When::Event)?;
             let mut done: Vec<OriginId> = Vec::new();
             // All that is done in a round sees the values before it: no `reinit` changes what another one is given.
