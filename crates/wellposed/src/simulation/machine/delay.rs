@@ -54,6 +54,9 @@ const SHORTEST: f64 = 1e-6;
 /// So many points within one step may be computed for short pieces.
 const MAX_POINTS: usize = 200_000;
 
+/// A change that is this part of a value is none.
+const ROUNDED: f64 = 1e-12;
+
 /// If so many of the shortest pieces in a row do not fit, values are no better than that.
 const NOISY: usize = 3;
 
@@ -213,14 +216,23 @@ impl Delays {
         Ok(changed)
     }
 
-    /// Everything has always been as it is now.
-    pub(super) fn begin(&mut self, t: f64, values: &mut [f64], calls: &mut dyn Calls) -> Result<(), Halt> {
+    /// Everything has always been as it is now, where `initial()` is true, which only what was differentiated asks for: what did
+    /// not change until now had no derivative.
+    pub(super) fn begin(
+        &mut self,
+        t: f64,
+        initial: usize,
+        values: &mut [f64],
+        calls: &mut dyn Calls,
+    ) -> Result<(), Halt> {
+        let was = std::mem::replace(&mut values[initial], 1.0);
         for delay in &mut self.list {
             let [value, by, most] = delay.run(values, calls)?;
             delay.check(by, most)?;
             delay.buffer.begin(t, value, by.max(0.0));
         }
-        Ok(())
+        values[initial] = was;
+        self.jump(values, calls)
     }
 
     /// An event is over, everything being computed.
@@ -235,12 +247,13 @@ impl Delays {
     }
 
     /// Looks up what is delayed, at a time; just after a jump if the event of this time is over. What follows from what is
-    /// not computed yet stays as it is. True if something changed.
+    /// not computed yet stays as it is. True if something changed by more than rounding.
     pub(super) fn look(&self, t: f64, after: bool, values: &mut [f64]) -> bool {
         let mut changed = false;
         for delay in &self.list {
             if let Ok(value) = delay.look(t, after) {
-                changed |= delay.used && values[delay.slot] != value;
+                let change = (value - values[delay.slot]).abs();
+                changed |= delay.used && change > ROUNDED * value.abs();
                 values[delay.slot] = value;
             }
         }

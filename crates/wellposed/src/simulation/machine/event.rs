@@ -175,8 +175,8 @@ impl Machine<'_> {
         if self.delays.is_empty() {
             return Ok(false);
         }
-        let calls = &mut self.calls as &mut dyn Calls;
-        self.delays.begin(start, &mut self.values, calls)?;
+        let (calls, initial) = (&mut self.calls as &mut dyn Calls, self.layout.initial_slot());
+        self.delays.begin(start, initial, &mut self.values, calls)?;
         let mut rounds = 0;
         Ok(self.delays.look(start, true, &mut self.values) | self.adjust(start, &mut rounds)?)
     }
