@@ -139,6 +139,8 @@ impl Exprs {
             (B::Smooth, [_, a]) if self.is_leaf(*a) => return *a,
             // What does not change, was the same before.
             (B::Pre, [a]) if self.is_literal(*a) => return *a,
+            // What is delayed by nothing is what it is (MLS 3.7.4.1).
+            (B::Delay, [a, by, ..]) if self.number(*by) == Some(0.0) => return *a,
             (B::Abs, [a]) => match self.get(*a) {
                 Expr::Real(_) => {
                     let size = self.number(*a).map_or(f64::NAN, f64::abs);

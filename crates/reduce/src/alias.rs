@@ -5,7 +5,7 @@ mod pair;
 mod past;
 mod represent;
 
-use equations::{Expr, ExprId, Exprs, Type, VariableId};
+use equations::{Builtin, Expr, ExprId, Exprs, Type, VariableId};
 pub(crate) use pair::{Meaning, meaning};
 use past::{Past, pasts};
 use rustc_hash::FxHashMap;
@@ -108,6 +108,7 @@ impl Dae {
 
     /// Takes out the rows that only rename, and puts parameters in that take unknowns out because they are zero.
     pub fn remove_aliases(&mut self) {
+        self.drop_zero_delays();
         self.rename();
         // What vanishes may be the factor of something else.
         for _ in 0..ROUNDS {
@@ -185,27 +186,47 @@ impl Dae {
 
     /// Replaces variables everywhere by what they are.
     pub(crate) fn replace(&mut self) {
-        let mut memo: FxHashMap<ExprId, ExprId> = FxHashMap::default();
-        let Dae { model, aliases, rows, initial, actions, .. } = self;
-        let exprs = &mut model.exprs;
         // What holds no replaced variable stays as it is; what is made on the way is not looked at again.
+        let aliases = std::mem::take(&mut self.aliases);
         let gone = |expr| matches!(expr, Expr::Variable(variable) if aliases[variable.at()].is_some());
-        let holds = holders(exprs, &gone);
-        let mut change = |exprs: &mut Exprs, id: ExprId| {
+        let holds = holders(&self.model.exprs, &gone);
+        self.exchange(&mut |exprs: &mut Exprs, id: ExprId| {
             if holds.get(id.at()).copied().unwrap_or(false) {
-                replacement(exprs, aliases, id)
+                replacement(exprs, &aliases, id)
             } else {
                 Some(id)
             }
+        });
+        self.aliases = aliases;
+    }
+
+    /// What is delayed by nothing is what it is, so that it is in the equation itself (MLS 3.7.4.1).
+    fn drop_zero_delays(&mut self) {
+        let exprs = &self.model.exprs;
+        let zero = |expr: Expr| match expr {
+            Expr::Builtin(Builtin::Delay, list) => {
+                exprs.items(list).get(1).is_some_and(|&by| exprs.number(by) == Some(0.0))
+            }
+            _ => false,
         };
+        let holds = holders(exprs, &zero);
+        if holds.contains(&true) {
+            self.exchange(&mut |_, id| (!holds.get(id.at()).copied().unwrap_or(false)).then_some(id));
+        }
+    }
+
+    /// Puts other expressions into all rows and into what is done at events.
+    fn exchange(&mut self, change: &mut dyn FnMut(&mut Exprs, ExprId) -> Option<ExprId>) {
+        let mut memo: FxHashMap<ExprId, ExprId> = FxHashMap::default();
+        let Dae { model, rows, initial, actions, .. } = self;
+        let exprs = &mut model.exprs;
         for row in rows.iter_mut().chain(initial) {
-            row.left = exprs.exchange(row.left, &mut memo, &mut change);
-            row.right = exprs.exchange(row.right, &mut memo, &mut change);
+            row.left = exprs.exchange(row.left, &mut memo, change);
+            row.right = exprs.exchange(row.right, &mut memo, change);
         }
         for action in actions {
-            action.call = exprs.exchange(action.call, &mut memo, &mut change);
-            action.condition =
-                action.condition.map(|condition| exprs.exchange(condition, &mut memo, &mut change));
+            action.call = exprs.exchange(action.call, &mut memo, change);
+            action.condition = action.condition.map(|condition| exprs.exchange(condition, &mut memo, change));
         }
     }
 }

@@ -106,6 +106,9 @@ impl Zeros<'_> {
                 {
                     continue;
                 }
+                if let Some(by) = self.undelayed(id) {
+                    self.add(by, &mut found);
+                }
                 if self.is_zero(id) {
                     self.collect(id, &mut found);
                 } else {
@@ -117,6 +120,14 @@ impl Zeros<'_> {
         found.sort_unstable();
         found.dedup();
         found
+    }
+
+    /// The time by which something is delayed, if parameters make it zero: what is delayed by nothing is in the equation itself.
+    fn undelayed(&self, id: ExprId) -> Option<ExprId> {
+        let Expr::Builtin(Builtin::Delay, list) = self.dae.model.exprs.get(id) else { return None };
+        let by = *self.dae.model.exprs.items(list).get(1)?;
+        let zero = !self.changes[by.at()] && self.dae.attributes.number(&self.dae.model, by) == Some(0.0);
+        zero.then_some(by)
     }
 
     /// Whether an expression is zero whatever the unknowns are.

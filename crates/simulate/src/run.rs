@@ -86,8 +86,21 @@ pub fn run(
     let chatter = Chatter::new(system.root_count(), start, stop);
     let before = y.to_vec();
     let (next, assertion_pieces) = (None, MAX_ASSERTION_PIECES);
-    let mut run =
-        Run { system, integrator, values, roots, chatter, before, y, yp, stop, next, assertion_pieces };
+    let max_step = integrator.options().max_step;
+    let mut run = Run {
+        system,
+        integrator,
+        values,
+        roots,
+        chatter,
+        before,
+        y,
+        yp,
+        stop,
+        max_step,
+        next,
+        assertion_pieces,
+    };
     let end = run.go(start, watch);
     run.roots.count(run.integrator.statistics_mut());
     end
@@ -104,6 +117,8 @@ struct Run<'a> {
     y: &'a mut [f64],
     yp: &'a mut [f64],
     stop: f64,
+    /// The longest step that the integrator was made for.
+    max_step: f64,
     /// The next time at which the system changes by itself.
     next: Option<f64>,
     /// How many pieces of the next step are looked at for what the system asserts.
@@ -122,6 +137,7 @@ impl Run<'_> {
         while self.integrator.t() < self.stop {
             self.next = self.system.next_time(self.integrator.t());
             let limit = self.limit();
+            self.shorten();
             let stepped = self.integrator.step(self.system, limit);
             self.read(self.integrator.t());
             stepped?;
@@ -135,6 +151,12 @@ impl Run<'_> {
             }
         }
         Ok(End::Time)
+    }
+
+    /// Lets no step be longer than the system allows at present.
+    fn shorten(&mut self) {
+        let longest = self.system.longest_step().max(f64::MIN_POSITIVE);
+        self.integrator.pace_mut().options.max_step = self.max_step.min(longest);
     }
 
     fn limit(&self) -> f64 {
@@ -156,6 +178,7 @@ impl Run<'_> {
                 };
             }
             let t = crossed.unwrap_or(to);
+            self.hand_over(from, t)?;
             // What is recorded is what the step was computed with, so the system has not been told of it yet.
             if watch.advance(self.system, self.integrator, from, t) == Flow::Stop {
                 self.read(t);
@@ -193,6 +216,21 @@ impl Run<'_> {
                 }
             }
         }
+    }
+
+    /// Gives the system what was accepted, at any time within a piece of a step.
+    fn hand_over(&mut self, from: f64, to: f64) -> Result<(), Failure> {
+        let Run { system, integrator, .. } = self;
+        let mut slopes = Vec::new();
+        let mut solution = |t: f64, y: &mut [f64]| {
+            if t == integrator.t() {
+                y.copy_from_slice(integrator.y());
+            } else {
+                slopes.resize(y.len(), 0.0);
+                integrator.interpolate(t, y, &mut slopes);
+            }
+        };
+        system.accept_piece((from, to), &mut solution).map_err(|trouble| troubled(trouble, to))
     }
 
     /// Tells the system of what was accepted, at some points of a step.
@@ -331,6 +369,7 @@ impl Run<'_> {
     fn begin(&mut self, t: f64) -> Result<(), Failure> {
         let next = self.system.next_time(t).filter(|&next| next > t);
         let limit = next.map_or(self.stop, |next| next.min(self.stop));
+        self.shorten();
         self.integrator.start(self.system, t, self.y, self.yp, limit)
     }
 }

@@ -157,6 +157,22 @@ pub trait System {
         Ok(())
     }
 
+    /// A piece of the solution is accepted, between the two times given: `solution` tells the unknowns at any time within
+    /// it. Points of the result within it are asked for afterwards.
+    fn accept_piece(
+        &mut self,
+        piece: (f64, f64),
+        solution: &mut dyn FnMut(f64, &mut [f64]),
+    ) -> Result<(), Trouble> {
+        let _ = (piece, solution);
+        Ok(())
+    }
+
+    /// The next step may not be longer, whatever its error.
+    fn longest_step(&self) -> f64 {
+        f64::INFINITY
+    }
+
     /// The first time after `t` at which the system changes by itself. No step goes past it.
     fn next_time(&self, t: f64) -> Option<f64> {
         let _ = t;

@@ -109,6 +109,8 @@ enum Halt {
     Period(ExprId, f64),
     /// A delay that is negative, or longer than it may be.
     Delay { expr: ExprId, by: f64, most: f64 },
+    /// A delay that is zero or as good as zero, of something that follows from it: no value is found.
+    Undelayed { expr: ExprId },
     /// A `reinit` of something that is no state now.
     NoState { variable: VariableId, origin: OriginId },
     /// A call that is made for its own sake failed, or an assertion in it.
@@ -306,10 +308,11 @@ impl Runner<'_> {
         let stop = if machine.ended.is_some() { start } else { stop };
         let error = if machine.is_followed() { LOOPS * tolerance } else { tolerance };
         let mut options = Options {
-            max_step: machine.longest().min(self.experiment.max_step),
+            max_step: self.experiment.max_step,
             search: self.experiment.search,
             ..Options::tolerance(error)
         };
+        machine.demand(tolerance, stop - start);
         options.root_interval = self.experiment.width();
         if machine.is_watchful() {
             // Something could switch and back within a longer step.

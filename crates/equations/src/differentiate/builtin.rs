@@ -47,7 +47,8 @@ pub(super) fn varying(builtin: Builtin, arguments: &[ExprId]) -> &[ExprId] {
             _,
         ) => &[],
         (B::Smooth | B::Cat, [_, rest @ ..]) => rest,
-        (B::Fill | B::Promote | B::Delay, [first, ..]) => std::slice::from_ref(first),
+        (B::Fill | B::Promote, [first, ..]) => std::slice::from_ref(first),
+        (B::Delay, [_, _, ..]) => &arguments[..2],
         (B::Linspace, [ends @ .., _]) => ends,
         _ => arguments,
     }
@@ -172,10 +173,22 @@ impl Calculus<'_> {
                 }
                 _ => value,
             }),
+            // It is delayed by the chain rule. Until the delay has passed since the beginning nothing changes, so that the
+            // derivative was zero before that.
             (B::Delay, &[_, by, ref rest @ ..]) => of(0).map(|change| {
-                let mut parts = vec![change, by];
+                let e = &mut *self.exprs;
+                let (initial, none) = (e.builtin(B::Initial, &[]), e.real(0.0));
+                let mut parts = vec![e.choose(initial, none, change), by];
                 parts.extend(rest);
-                self.exprs.builtin(B::Delay, &parts)
+                let delayed = e.builtin(B::Delay, &parts);
+                match of(1) {
+                    Some(longer) => {
+                        let one = e.real(1.0);
+                        let rate = e.difference(one, longer);
+                        e.product(delayed, rate)
+                    }
+                    None => delayed,
+                }
             }),
             _ => return self.array(id, builtin, &arguments, &of),
         };

@@ -39,8 +39,10 @@ use relations::Relations;
 pub(super) use snapshot::HybridState;
 use transport::Transports;
 
-/// So often everything is computed again where delays follow from what is computed.
-const MAX_DELAYS: usize = 4;
+/// So often everything is computed again where delayed values follow from what is computed, and a change of these that is this
+/// part of the error allowed is none.
+const MAX_DELAYS: usize = 60;
+const SETTLED: f64 = 1e-3;
 
 /// So many times at which loops were solved are kept: more than a step has.
 const MAX_TRACK: usize = 64;
@@ -275,15 +277,14 @@ impl<'a> Machine<'a> {
             return Ok(());
         }
         self.load(t, y);
-        for _ in 0..MAX_DELAYS {
+        let mut rounds = 0;
+        loop {
             let mut done = self.evaluate();
             if done.is_err() && std::mem::take(&mut self.predicted) {
                 self.retrace(t);
                 done = self.evaluate();
             }
-            let calls = &mut self.calls as &mut dyn Calls;
-            let adjusted =
-                done.and_then(|()| self.delays.adjust(t, t <= self.since, &mut self.values, calls));
+            let adjusted = done.and_then(|()| self.adjust(t, &mut rounds));
             if !adjusted.map_err(|halt| self.stumble(halt))? {
                 break;
             }
@@ -298,16 +299,54 @@ impl<'a> Machine<'a> {
         Ok(())
     }
 
-    /// Keeps the present values for delays and transports.
-    fn keep(&mut self, t: f64) -> Result<(), Halt> {
+    /// Whether everything is to be computed once more, because delayed values follow from it and are other ones.
+    fn adjust(&mut self, t: f64, rounds: &mut usize) -> Result<bool, Halt> {
+        if self.delays.is_empty() {
+            return Ok(false);
+        }
         let calls = &mut self.calls as &mut dyn Calls;
-        self.delays.keep(t, &mut self.values, calls)?;
-        self.transports.keep(&mut self.values, calls)
+        let (change, expr) =
+            self.delays.adjust(t, (t <= self.since, *rounds == 0), &mut self.values, calls)?;
+        *rounds += 1;
+        match expr {
+            Some(_) if change <= SETTLED => Ok(false),
+            Some(expr) if *rounds >= MAX_DELAYS => Err(Halt::Undelayed { expr }),
+            found => Ok(found.is_some()),
+        }
     }
 
-    /// The longest step that may be made.
-    pub(super) fn longest(&self) -> f64 {
-        self.delays.shortest()
+    /// Keeps what is transported now.
+    fn keep(&mut self) -> Result<(), Halt> {
+        self.transports.keep(&mut self.values, &mut self.calls as &mut dyn Calls)
+    }
+
+    /// Keeps what is delayed within a step that was accepted.
+    fn keep_delayed(
+        &mut self,
+        (from, to): (f64, f64),
+        solution: &mut dyn FnMut(f64, &mut [f64]),
+    ) -> Result<(), Trouble> {
+        if self.delays.is_empty() || to <= from {
+            return Ok(());
+        }
+        let (mut y, mut keeping) = (vec![0.0; self.size()], self.delays.open(from, to));
+        while let Some(times) = self.delays.times(&keeping) {
+            for (at, t) in times.into_iter().enumerate() {
+                solution(t, &mut y);
+                self.show(t, &y)?;
+                let calls = &mut self.calls as &mut dyn Calls;
+                let taken = self.delays.take((at, t), &keeping, &mut self.values, calls);
+                taken.map_err(|halt| self.stumble(halt))?;
+            }
+            self.delays.fit(&mut keeping);
+        }
+        self.stale = true;
+        Ok(())
+    }
+
+    /// How exact the simulation is to be, and how long it is.
+    pub(super) fn demand(&mut self, tolerance: f64, span: f64) {
+        self.delays.demand(tolerance, span);
     }
 
     /// The derivatives of `c·y' - f` from differences: tearing leaves no digits of them where conductances differ much.

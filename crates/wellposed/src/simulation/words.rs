@@ -111,9 +111,10 @@ fn culprit(plan: &Plan, Stopped { time, halt, .. }: &Stopped) -> Option<OriginId
             let relation = dae.relations.get(*relation)?;
             dae.rows.get(relation.row.at()).map(|row| row.origin)
         }
-        Halt::Crawl { jump: expr, .. } | Halt::Period(expr, _) | Halt::Delay { expr, .. } => {
-            events::held_by(dae, *expr)
-        }
+        Halt::Crawl { jump: expr, .. }
+        | Halt::Period(expr, _)
+        | Halt::Delay { expr, .. }
+        | Halt::Undelayed { expr } => events::held_by(dae, *expr),
         Halt::Singular(rows) | Halt::NoSolution(rows) | Halt::Undecided(rows) => {
             rows.first().copied().and_then(of)
         }
@@ -238,6 +239,15 @@ fn reason(plan: &Plan, Stopped { time, halt, values, .. }: &Stopped) -> Diagnost
                     .label("the third argument says how long values are kept")
                     .help("let the third argument be as long as the delay can become")
             }
+        }
+        Halt::Undelayed { expr } => {
+            let message = format!(
+                "no value of `{}` is found {when}: its delay is zero or shorter than a step, and what it delays depends on it",
+                dae.model.expr_text(*expr)
+            );
+            Diagnostic::new(code, events::holder(dae, *expr).unwrap_or(top), message)
+                .label("without a delay this is an algebraic loop, in which the iteration does not converge")
+                .help("let the delay be greater, or write the loop without `delay`")
         }
         Halt::NoState { variable, origin } => no_state(&dae.model, *variable, *origin, &format!(", {when}")),
         Halt::Call { origin, message } => {

@@ -24,8 +24,30 @@ pub(in crate::simulation) const MAX_ROUNDS: usize = 200;
 /// How many modes are tried at one instant.
 const MAX_MODES: usize = 1000;
 
+/// How many rounds of an event may end in a mode that is not consistent.
+const MAX_LAGS: usize = 8;
+
 /// A mode to try: the values to begin with, and what is changed in them.
 type Other = (Rc<[f64]>, Vec<Change>);
+
+/// A round of an event that has no solution.
+struct Unsolved {
+    halt: Halt,
+    /// The values in the first mode that has a solution, although these are not consistent with it.
+    followed: Option<Rc<[f64]>>,
+}
+
+impl From<Halt> for Unsolved {
+    fn from(halt: Halt) -> Unsolved {
+        Unsolved { halt, followed: None }
+    }
+}
+
+impl From<Unsolved> for Halt {
+    fn from(unsolved: Unsolved) -> Halt {
+        unsolved.halt
+    }
+}
 
 impl Machine<'_> {
     /// Settles all relations at the beginning.
@@ -55,8 +77,14 @@ impl Machine<'_> {
         }
         self.settle()?;
         self.look_for_end()?;
-        self.delays.forget();
-        self.keep(start)?;
+        // What was before is what is now, which may follow from what was.
+        for _ in 0..MAX_ROUNDS {
+            if !self.remain(start)? {
+                break;
+            }
+            self.settle()?;
+        }
+        self.keep()?;
         self.events += 1;
         self.follow(start, false);
         Ok(())
@@ -65,8 +93,12 @@ impl Machine<'_> {
     /// Something happens at a time at which everything was computed. True if the simulation is to end.
     pub(super) fn happen(&mut self, t: f64, roots: &[Crossing]) -> Result<bool, Halt> {
         self.stale = true;
-        self.keep(t)?;
+        self.keep()?;
         self.since = t;
+        let (roots, jumps) = roots.split_at(roots.partition_point(|root| root.root < self.crossings.len()));
+        for jump in jumps.iter().filter(|jump| jump.to < 0) {
+            self.delays.pass(t, jump.root - self.crossings.len());
+        }
         self.delays.look(t, true, &mut self.values);
         self.remember();
         self.fire(t);
@@ -77,7 +109,8 @@ impl Machine<'_> {
         self.relations.change(&wrong, &mut self.values);
         self.settle()?;
         self.attend()?;
-        self.keep(t)?;
+        self.delays.jump(&mut self.values, &mut self.calls as &mut dyn Calls)?;
+        self.keep()?;
         Ok(self.ended.is_some())
     }
 
@@ -137,12 +170,15 @@ impl Machine<'_> {
         Ok(true)
     }
 
-    /// Lets everything that is delayed have been as it is now.
-    fn remain(&mut self, start: f64) -> Result<(), Halt> {
-        self.delays.forget();
-        self.keep(start)?;
-        self.delays.look(start, true, &mut self.values);
-        Ok(())
+    /// Lets everything that is delayed have been as it is now; true if it was something else.
+    fn remain(&mut self, start: f64) -> Result<bool, Halt> {
+        if self.delays.is_empty() {
+            return Ok(false);
+        }
+        let (calls, initial) = (&mut self.calls as &mut dyn Calls, self.layout.initial_slot());
+        self.delays.begin(start, initial, &mut self.values, calls)?;
+        let mut rounds = 0;
+        Ok(self.delays.look(start, true, &mut self.values) | self.adjust(start, &mut rounds)?)
     }
 
     /// Relations begin as the values of the beginning say: formulas that are computed with other ones may have no values.
@@ -205,8 +241,23 @@ impl Machine<'_> {
     pub(super) fn settle(&mut self) -> Result<(), Halt> {
         let mut restless: Vec<VariableId> = Vec::new();
         let mut deeds: Vec<OriginId> = Vec::new();
+        let mut lags = 0;
         for round in 0..MAX_ROUNDS {
-            self.solve()?;
+            let lagged = match self.solve() {
+                Err(Unsolved { halt: Halt::Restless(_), followed: Some(values) }) if lags < MAX_LAGS => {
+                    lags += 1;
+                    self.lag(&values)?;
+                    true
+                }
+                solved => {
+                    solved?;
+                    false
+                }
+            };
+            let mut rounds = 0;
+            while !lagged && self.adjust(self.values[self.layout.time_slot()], &mut rounds)? {
+                self.solve()?;
+            }
             self.check(When::Event)?;
             let mut done: Vec<OriginId> = Vec::new();
             // All that is done in a round sees the values before it: no `reinit` changes what another one is given.
@@ -237,7 +288,7 @@ impl Machine<'_> {
             let ticked = self.tick(self.values[self.layout.time_slot()], false)? || ticked;
             self.remember();
             self.changed |= !(done.is_empty() && changing.is_empty());
-            if done.is_empty() && !fired && !ticked && changing.is_empty() {
+            if !lagged && done.is_empty() && !fired && !ticked && changing.is_empty() {
                 let time = self.layout.time_slot();
                 self.relations.schedule(time, &mut self.values, &mut self.calls as &mut dyn Calls);
                 return Ok(());
@@ -259,7 +310,8 @@ impl Machine<'_> {
     /// From a mode that is not, the next one has all relations changed that are wrong, and if that was tried already,
     /// one of them; where all of these were tried, the modes before it have others beside them. If none is consistent,
     /// one may be as far as the equations can be solved: of two brakes that hold one shaft, one is at its limit.
-    fn solve(&mut self) -> Result<(), Halt> {
+    fn solve(&mut self) -> Result<(), Unsolved> {
+        let mut followed = None;
         let mut tried = FxHashSet::default();
         let mut others: Vec<Other> = Vec::new();
         let mut last = Vec::new();
@@ -273,7 +325,7 @@ impl Machine<'_> {
                 // tell which others there are: a brake that is released is pressed by no force before it is free.
                 let measured = if solved.is_ok() || others.is_empty() { self.measure() } else { Ok(()) };
                 match (solved, measured) {
-                    (Ok(()), Err(halt)) => return Err(halt),
+                    (Ok(()), Err(halt)) => return Err(halt.into()),
                     (Ok(()), Ok(())) => {
                         last = self.relations.wrong(&self.values);
                         if last.is_empty() {
@@ -284,11 +336,12 @@ impl Machine<'_> {
                             nearest = Some((blur, self.values.as_slice().into()));
                         }
                         self.propose(&last, &mut others);
+                        followed = followed.or_else(|| others.last().map(|other| other.0.clone()));
                     }
                     (Err(halt), measured) if others.is_empty() => {
                         let wrong = measured.map(|()| self.relations.wrong(&self.values)).unwrap_or_default();
                         if unsolved.is_some() || wrong.is_empty() {
-                            return Err(unsolved.unwrap_or(halt));
+                            return Err(unsolved.unwrap_or(halt).into());
                         }
                         unsolved = Some(halt);
                         self.propose(&wrong, &mut others);
@@ -308,11 +361,25 @@ impl Machine<'_> {
             return Ok(());
         }
         if let (Some(halt), true) = (unsolved, last.is_empty()) {
-            return Err(halt);
+            return Err(halt.into());
         }
         let t = self.values[self.layout.time_slot()];
         let relations = last.iter().map(|change| change.number).collect();
-        Err(Halt::Restless(Restless { t, variables: Vec::new(), relations, deeds: Vec::new() }))
+        let halt = Halt::Restless(Restless { t, variables: Vec::new(), relations, deeds: Vec::new() });
+        Err(Unsolved { halt, followed })
+    }
+
+    /// No mode is consistent in this round. What was told at the event is followed all the same, and becomes what was before the
+    /// next round, which must have a consistent mode. A friction element whose torque passes what holds it begins to slide by
+    /// a torque that is less again, and slides on only because it did in the round before: relations of the same instant
+    /// contradict each other, and those of one round after the other do not (Otter, Elmqvist, Mattsson, Hybrid modeling in
+    /// Modelica based on the synchronous data flow principle, CACSD 1999).
+    fn lag(&mut self, followed: &[f64]) -> Result<(), Halt> {
+        self.values.copy_from_slice(followed);
+        self.measure()?;
+        let wrong = self.relations.wrong(&self.values);
+        self.relations.change(&wrong, &mut self.values);
+        Ok(())
     }
 
     /// Adds the modes that differ from the present one by these changes: all of them first, then one at a time.

@@ -487,7 +487,7 @@ pub(super) fn is_known(role: Role) -> bool {
 }
 
 /// The size that is usual for some of them, leaving out what does not change.
-fn size(dae: &Dae, parts: &[VariableId]) -> f64 {
+pub(super) fn size(dae: &Dae, parts: &[VariableId]) -> f64 {
     let unknown = parts.iter().filter(|part| !is_known(dae.roles[part.at()]));
     let size = unknown.map(|&part| nominal(dae, part)).fold(0.0, f64::max);
     if size == 0.0 { 1.0 } else { size }

@@ -78,19 +78,21 @@ impl System for Machine<'_> {
     }
 
     fn root_count(&self) -> usize {
-        self.relations.watched.len()
+        self.relations.watched.len() + self.delays.varying()
     }
 
+    // Those after the relations tell whether what is delayed is between the same jumps: it is, as long as they are positive.
+
     fn grain(&self, root: usize) -> f64 {
-        self.relations.grain(root, &self.values)
+        if root < self.crossings.len() { self.relations.grain(root, &self.values) } else { 0.0 }
     }
 
     fn margin(&self, root: usize) -> f64 {
-        self.relations.margin(root)
+        if root < self.crossings.len() { self.relations.margin(root) } else { 0.0 }
     }
 
     fn side(&self, root: usize) -> Option<i8> {
-        self.relations.side(root, &self.values)
+        if root < self.crossings.len() { self.relations.side(root, &self.values) } else { Some(1) }
     }
 
     fn enclose_roots(
@@ -102,7 +104,7 @@ impl System for Machine<'_> {
     ) -> bool {
         let Some(known) = &mut self.forms[self.form].root_bounds else { return false };
         known.run(&self.values, self.work, piece, unknown, slopes);
-        for (root, bounds) in bounds.iter_mut().enumerate() {
+        for (root, bounds) in bounds.iter_mut().enumerate().take(self.crossings.len()) {
             if let Some(crossing) = known.get(root) {
                 *bounds = self.relations.enclose(root, crossing);
             }
@@ -111,11 +113,11 @@ impl System for Machine<'_> {
     }
 
     fn zero_side(&self, root: usize) -> Option<i8> {
-        self.relations.zero_side(root, self.crossings[root])
+        self.crossings.get(root).map_or(Some(-1), |&crossing| self.relations.zero_side(root, crossing))
     }
 
     fn roots(&mut self, t: f64, y: &[f64], _: &[f64], g: &mut [f64]) -> Result<(), Trouble> {
-        match self.is_closed() {
+        match self.is_closed() || self.delays.is_short(t) {
             true => self.compute(t, y)?,
             false => self.load(t, y),
         }
@@ -123,9 +125,11 @@ impl System for Machine<'_> {
         let flow = &mut self.forms[self.form].flow;
         let measured = flow.measure(&mut self.values, calls, &mut self.crossings);
         measured.map_err(|halt| self.stumble(halt))?;
-        for (root, g) in g.iter_mut().enumerate() {
+        let (relations, jumps) = g.split_at_mut(self.crossings.len());
+        for (root, g) in relations.iter_mut().enumerate() {
             *g = self.relations.root(root, self.crossings[root]);
         }
+        self.delays.roots(t, jumps);
         Ok(())
     }
 
@@ -134,18 +138,14 @@ impl System for Machine<'_> {
     }
 
     fn remembers(&self) -> u32 {
-        // What was is interpolated between these points; loops are only followed.
-        match (self.transports.is_empty(), self.delays.is_empty()) {
-            (false, _) => 16,
-            (true, false) => 4,
-            (true, true) => u32::from(self.is_closed() || self.is_attentive()),
-        }
+        // What is transported is interpolated between these points; loops are only followed.
+        if self.transports.is_empty() { u32::from(self.is_closed() || self.is_attentive()) } else { 16 }
     }
 
     fn accept(&mut self, t: f64, y: &[f64]) -> Result<(), Trouble> {
         self.compute(t, y)?;
         self.follow(t, false);
-        self.keep(t).map_err(|halt| self.stumble(halt))?;
+        self.keep().map_err(|halt| self.stumble(halt))?;
         self.accepted = (self.accepted + 1) % self.remembers().max(1);
         if self.accepted > 0 || !self.is_attentive() {
             return Ok(());
@@ -154,6 +154,18 @@ impl System for Machine<'_> {
             self.fault = Some(halt);
             Trouble::Fatal { row: None }
         })
+    }
+
+    fn accept_piece(
+        &mut self,
+        piece: (f64, f64),
+        solution: &mut dyn FnMut(f64, &mut [f64]),
+    ) -> Result<(), Trouble> {
+        self.keep_delayed(piece, solution)
+    }
+
+    fn longest_step(&self) -> f64 {
+        self.delays.longest_step()
     }
 
     fn next_time(&self, t: f64) -> Option<f64> {
