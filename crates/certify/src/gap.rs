@@ -80,6 +80,11 @@ impl Undecided {
         }
     }
 
+    /// Whether the result is to blame: it lacks columns, or points.
+    pub fn is_lack(self) -> bool {
+        matches!(self, Undecided::MissingVariable | Undecided::MissingDerivative | Undecided::CoarsePoints)
+    }
+
     /// The reason as scripts read it.
     pub fn key(self) -> &'static str {
         match self {

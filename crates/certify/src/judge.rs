@@ -270,9 +270,12 @@ impl Judge<'_> {
 
     /// Tries what the row leaves open: relations whose sides are next to each other, and digits that were not recorded.
     fn explain(&mut self, check: &mut Check) -> Result<Difference, Gap> {
+        // What the row lacks is computed again with each of what is tried.
+        let (rules, variables) = self.recorded.needed(self.model, &check.variables);
         self.evaluator.forget();
         self.evaluator.width = if self.evaluator.event { NEAR_EVENT } else { NEAR };
         self.evaluator.near = Some(Vec::new());
+        self.recorded.again(&mut self.evaluator, &rules);
         let plain = self.differ(check);
         let mut open = self.evaluator.near.take().unwrap_or_default();
         open.truncate(MAX_OPEN);
@@ -282,6 +285,7 @@ impl Judge<'_> {
             let trial = open.iter().enumerate().map(|(at, &id)| (id, choice >> at & 1 == 1)).collect();
             self.evaluator.forced = trial;
             self.evaluator.forget();
+            self.recorded.again(&mut self.evaluator, &rules);
             if let Ok(found) = self.differ(check)
                 && found.relative() < best.relative()
             {
@@ -294,11 +298,12 @@ impl Judge<'_> {
         }
         if best.relative() > ALLOWED {
             self.evaluator.forced = forced;
-            let reach = self.reach(check, best);
+            let reach = self.reach(check, best, (&rules, &variables));
             best.explained = reach;
         }
         self.evaluator.forced.clear();
         self.evaluator.forget();
+        self.recorded.again(&mut self.evaluator, &rules);
         Ok(best)
     }
 
@@ -345,19 +350,26 @@ impl Judge<'_> {
 
     /// How far the difference moves if each value moves as far as it may be wrong: by its last recorded digit, and by what
     /// solving for it leaves.
-    fn reach(&mut self, check: &mut Check, best: Difference) -> f64 {
+    fn reach(
+        &mut self,
+        check: &mut Check,
+        best: Difference,
+        (rules, variables): (&[usize], &[VariableId]),
+    ) -> f64 {
         let base = best.sides.0 - best.sides.1;
         let mut total = 0.0;
-        let ids: Vec<VariableId> = check.variables.clone();
-        for id in ids {
+        for &id in variables {
             let at = id.at();
             let value = self.evaluator.values[at];
             let step = self.value_step(id, value);
             let mut most: f64 = 0.0;
-            if !value.is_nan() && step > 0.0 && self.model.variables[at].kind == equations::Type::Real {
+            // What is computed moves with what it is computed from.
+            let given = self.recorded.rule(id, false).is_none();
+            if given && !value.is_nan() && step > 0.0 && self.model.variables[at].kind == equations::Type::Real {
                 for moved in [value + step, value - step] {
                     self.evaluator.values[at] = moved;
                     self.evaluator.forget();
+                    self.recorded.again(&mut self.evaluator, rules);
                     if let Ok(found) = self.differ(check) {
                         most = most.max((found.sides.0 - found.sides.1 - base).abs());
                     }
@@ -365,9 +377,10 @@ impl Judge<'_> {
                 self.evaluator.values[at] = value;
             }
             let slope = self.evaluator.slopes[at];
-            if slope.is_finite() && check.differentiates {
+            if slope.is_finite() && (check.differentiates || !rules.is_empty()) {
                 self.evaluator.slopes[at] = slope + self.slope_step(id, slope);
                 self.evaluator.forget();
+                self.recorded.again(&mut self.evaluator, rules);
                 if let Ok(found) = self.differ(check) {
                     most += (found.sides.0 - found.sides.1 - base).abs();
                 }
@@ -375,6 +388,7 @@ impl Judge<'_> {
             }
             total += most;
         }
+        self.recorded.again(&mut self.evaluator, rules);
         if !self.evaluator.delays.is_empty() {
             // What lines between rows say of the past differs from cubics by more than these are wrong.
             self.evaluator.straight = true;
@@ -391,6 +405,7 @@ impl Judge<'_> {
         for moved in [time + step, time - step] {
             self.evaluator.time = moved;
             self.evaluator.forget();
+            self.recorded.again(&mut self.evaluator, rules);
             if let Ok(found) = self.differ(check) {
                 most = most.max((found.sides.0 - found.sides.1 - base).abs());
             }

@@ -1,11 +1,13 @@
 //! Which values of a model a result has, and how those that it lacks follow from equations.
 
 use equations::{
-    Attribute, Builtin, Equation, EquationKind, Expr, ExprId, FlatModel, Operator, Variability, VariableId,
+    Attribute, Builtin, Equation, EquationKind, Expr, ExprId, FlatModel, Operator, Type, Variability,
+    VariableId,
 };
 use rustc_hash::FxHashMap;
 
 use crate::evaluate::Evaluator;
+use crate::gap::Gap;
 use crate::table::{Source, Table, plain_name};
 
 /// Where the values of a model come from.
@@ -28,6 +30,8 @@ pub(crate) struct Recorded {
     rules: Vec<(Unknown, Rule)>,
     /// Where the rule of each stands.
     ruled: FxHashMap<Unknown, usize>,
+    /// What rules give for derivatives at all rows, by variable: columns of their own.
+    pub(crate) computed: FxHashMap<VariableId, Vec<f64>>,
     /// Columns that change, by variable.
     moving: Vec<(u32, u32, f64)>,
     moving_slopes: Vec<(u32, u32, f64)>,
@@ -52,13 +56,22 @@ pub(crate) enum Unknown {
     Derivative(VariableId),
 }
 
-/// How it is computed: `0 = sign * unknown + rest`.
+/// How it is computed.
 #[derive(Clone, Debug)]
 struct Rule {
-    /// Terms with their signs; their sum is the unknown.
-    terms: Vec<(bool, ExprId)>,
+    how: How,
+    /// The equation, or the binding if it has one side.
+    parts: (ExprId, Option<ExprId>),
     /// Whether it is about a parameter.
     once: bool,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum How {
+    /// It is the sum of these terms, true for minus: `0 = sign * unknown + rest`.
+    Sum(Vec<(bool, ExprId)>),
+    /// It stands in the equation with factors that do not depend on it: `0 = factor * unknown + rest`.
+    Linear,
 }
 
 impl Recorded {
@@ -78,6 +91,7 @@ impl Recorded {
             precisions: vec![f64::EPSILON; count],
             rules: Vec::new(),
             ruled: FxHashMap::default(),
+            computed: FxHashMap::default(),
             moving: Vec::new(),
             moving_slopes: Vec::new(),
             used: vec![false; model.equations.len()],
@@ -176,13 +190,13 @@ impl Recorded {
             let is_open = |unknown: &Unknown| !self.is_known(*unknown) && !solved.contains_key(unknown);
             let Some(&unknown) = found.iter().find(|unknown| is_open(unknown)) else { continue };
             let rule = match own {
-                Some(id) if unknown == Unknown::Variable(id) => {
-                    Some(Rule { terms: vec![(false, left)], once: is_parameter(model, id) })
-                }
+                Some(id) if unknown == Unknown::Variable(id) => Some(How::Sum(vec![(false, left)])),
                 Some(_) => None,
                 None => right.and_then(|right| isolate(model, left, right, unknown)),
             };
-            let Some(rule) = rule else { continue };
+            let Some(how) = rule else { continue };
+            let once = matches!(unknown, Unknown::Variable(id) if is_parameter(model, id));
+            let rule = Rule { how, parts: (left, right), once };
             match own {
                 Some(id) => self.bound[id.at()] = true,
                 None => self.used[at] = true,
@@ -202,6 +216,11 @@ impl Recorded {
             self.sources[id.at()] == Source::None && !solved.contains_key(&Unknown::Variable(*id))
         };
         self.missing = (0..count as u32).map(VariableId).filter(gone).collect();
+    }
+
+    /// Whether a variable is neither recorded nor computed.
+    pub(crate) fn is_missing(&self, id: VariableId) -> bool {
+        self.missing.binary_search(&id).is_ok()
     }
 
     /// Takes the size of each variable from all rows.
@@ -268,11 +287,80 @@ impl Recorded {
         }
     }
 
-    /// The terms, true for minus, that a variable or its derivative is the sum of at every row, if it is computed.
-    pub(crate) fn rule(&self, id: VariableId, derivative: bool) -> Option<&[(bool, ExprId)]> {
+    /// How a variable or its derivative is computed at every row, if it is.
+    pub(crate) fn rule(&self, id: VariableId, derivative: bool) -> Option<&How> {
         let unknown = if derivative { Unknown::Derivative(id) } else { Unknown::Variable(id) };
         let rule = &self.rules[*self.ruled.get(&unknown)?].1;
-        (!rule.once).then_some(&rule.terms)
+        (!rule.once).then_some(&rule.how)
+    }
+
+    /// The equation that a derivative is computed from.
+    pub(crate) fn derived(&self, id: VariableId) -> Option<(ExprId, ExprId)> {
+        let rule = &self.rules[*self.ruled.get(&Unknown::Derivative(id))?].1;
+        Some((rule.parts.0, rule.parts.1?))
+    }
+
+    /// The rules, by number, that what some variables are depends on at a row, in the order in which they are computed, and all
+    /// variables that these mention.
+    pub(crate) fn needed(&self, model: &FlatModel, roots: &[VariableId]) -> (Vec<usize>, Vec<VariableId>) {
+        let (mut rules, mut variables) = (Vec::new(), roots.to_vec());
+        if self.rules.is_empty() {
+            return (rules, variables);
+        }
+        let mut seen: rustc_hash::FxHashSet<VariableId> = roots.iter().copied().collect();
+        let mut todo = roots.to_vec();
+        while let Some(id) = todo.pop() {
+            for unknown in [Unknown::Variable(id), Unknown::Derivative(id)] {
+                let Some(&at) = self.ruled.get(&unknown) else { continue };
+                let rule = &self.rules[at].1;
+                if rule.once {
+                    continue;
+                }
+                rules.push(at);
+                for part in model.exprs.variables([Some(rule.parts.0), rule.parts.1].into_iter().flatten()) {
+                    if seen.insert(part) {
+                        todo.push(part);
+                        variables.push(part);
+                    }
+                }
+            }
+        }
+        rules.sort_unstable();
+        rules.dedup();
+        (rules, variables)
+    }
+
+    /// Computes at all rows the derivatives that the result lacks and that equations give.
+    pub(crate) fn derive(&mut self, evaluator: &mut Evaluator, table: &Table) {
+        let wanted: Vec<VariableId> = self
+            .rules
+            .iter()
+            .filter_map(|(unknown, rule)| match *unknown {
+                Unknown::Derivative(id) if !rule.once => Some(id),
+                _ => None,
+            })
+            .collect();
+        if self.rules.iter().all(|rule| rule.1.once) {
+            return;
+        }
+        let mut columns = vec![Vec::with_capacity(table.times.len()); wanted.len()];
+        for (at, &time) in table.times.iter().enumerate() {
+            self.load(evaluator, time, table.points.point(at));
+            for (id, column) in wanted.iter().zip(&mut columns) {
+                column.push(evaluator.slopes[id.at()]);
+            }
+            for (unknown, _) in &self.rules {
+                if let Unknown::Variable(id) = *unknown {
+                    // What is no number is passed over.
+                    self.sizes[id.at()] = self.sizes[id.at()].max(evaluator.values[id.at()].abs());
+                }
+            }
+        }
+        for (id, column) in wanted.into_iter().zip(columns) {
+            let size = column.iter().fold(0.0f64, |size, slope| size.max(slope.abs()));
+            self.slope_sizes[id.at()] = self.slope_sizes[id.at()].max(size);
+            self.computed.insert(id, column);
+        }
     }
 
     /// Gives an evaluator what never changes.
@@ -307,17 +395,127 @@ impl Recorded {
     /// Computes what the rules give: once what never changes, or at each row the rest.
     fn complete(&self, evaluator: &mut Evaluator, once: bool) {
         for (unknown, rule) in self.rules.iter().filter(|found| found.1.once == once) {
-            evaluator.begin();
+            compute(evaluator, *unknown, rule);
+        }
+    }
+
+    /// Computes what some rules give at a row.
+    pub(crate) fn again(&self, evaluator: &mut Evaluator, rules: &[usize]) {
+        for &at in rules {
+            compute(evaluator, self.rules[at].0, &self.rules[at].1);
+        }
+        if !rules.is_empty() {
+            evaluator.forget();
+        }
+    }
+
+    /// The same with all that are about rows.
+    pub(crate) fn complete_row(&self, evaluator: &mut Evaluator) {
+        if !self.rules.is_empty() {
+            evaluator.forget();
+            self.complete(evaluator, false);
+        }
+    }
+}
+
+fn compute(evaluator: &mut Evaluator, unknown: Unknown, rule: &Rule) {
+    evaluator.begin();
+    let value = match &rule.how {
+        How::Sum(terms) => {
             let mut sum = 0.0;
-            for &(minus, term) in &rule.terms {
+            for &(minus, term) in terms {
                 let value = evaluator.number(term).unwrap_or(f64::NAN);
                 sum += if minus { -value } else { value };
             }
-            match unknown {
-                Unknown::Variable(id) => evaluator.values[id.at()] = sum,
-                Unknown::Derivative(id) => evaluator.slopes[id.at()] = sum,
-            }
+            sum
         }
+        How::Linear => {
+            let (left, right) = rule.parts;
+            let found = linear(evaluator, left, unknown).and_then(|(factor, rest)| {
+                let other = right.map_or(Ok((0.0, 0.0)), |right| linear(evaluator, right, unknown))?;
+                Ok((other.1 - rest) / (factor - other.0))
+            });
+            found.ok().filter(|found| found.is_finite()).unwrap_or(f64::NAN)
+        }
+    };
+    match unknown {
+        Unknown::Variable(id) => evaluator.values[id.at()] = value,
+        Unknown::Derivative(id) => evaluator.slopes[id.at()] = value,
+    }
+}
+
+/// The factor of an unknown in an expression, and the rest of it.
+fn linear(evaluator: &mut Evaluator, id: ExprId, unknown: Unknown) -> Result<(f64, f64), Gap> {
+    let model = evaluator.model;
+    if is_unknown(model, id, unknown) {
+        return Ok((1.0, 0.0));
+    }
+    if !unknowns(model, [id]).contains(&unknown) {
+        return Ok((0.0, evaluator.number(id)?));
+    }
+    match model.exprs.get(id) {
+        Expr::Binary(Operator::Add | Operator::ElementAdd, a, b) => {
+            let (a, b) = (linear(evaluator, a, unknown)?, linear(evaluator, b, unknown)?);
+            Ok((a.0 + b.0, a.1 + b.1))
+        }
+        Expr::Binary(Operator::Subtract | Operator::ElementSubtract, a, b) => {
+            let (a, b) = (linear(evaluator, a, unknown)?, linear(evaluator, b, unknown)?);
+            Ok((a.0 - b.0, a.1 - b.1))
+        }
+        Expr::Binary(Operator::Multiply | Operator::ElementMultiply, a, b) => {
+            let (a, b) = (linear(evaluator, a, unknown)?, linear(evaluator, b, unknown)?);
+            Ok((a.0 * b.1 + a.1 * b.0, a.1 * b.1))
+        }
+        Expr::Binary(Operator::Divide | Operator::ElementDivide, a, b) => {
+            let (a, b) = (linear(evaluator, a, unknown)?, evaluator.number(b)?);
+            Ok((a.0 / b, a.1 / b))
+        }
+        Expr::Unary(Operator::Negate, a) => {
+            let a = linear(evaluator, a, unknown)?;
+            Ok((-a.0, -a.1))
+        }
+        Expr::If(condition, yes, no) => {
+            let chosen = if evaluator.number(condition)? != 0.0 { yes } else { no };
+            linear(evaluator, chosen, unknown)
+        }
+        _ => Err(Gap::Unsupported),
+    }
+}
+
+/// Whether an expression is linear in an unknown, with factors that do not depend on it.
+fn is_linear(model: &FlatModel, id: ExprId, unknown: Unknown) -> bool {
+    let free = |id: ExprId| !unknowns(model, [id]).contains(&unknown);
+    if is_unknown(model, id, unknown) || free(id) {
+        return true;
+    }
+    match model.exprs.get(id) {
+        Expr::Binary(
+            Operator::Add | Operator::ElementAdd | Operator::Subtract | Operator::ElementSubtract,
+            a,
+            b,
+        ) => is_linear(model, a, unknown) && is_linear(model, b, unknown),
+        Expr::Binary(Operator::Multiply | Operator::ElementMultiply, a, b) => {
+            (free(a) && is_linear(model, b, unknown)) || (free(b) && is_linear(model, a, unknown))
+        }
+        Expr::Binary(Operator::Divide | Operator::ElementDivide, a, b) => {
+            free(b) && is_linear(model, a, unknown)
+        }
+        Expr::Unary(Operator::Negate, a) => is_linear(model, a, unknown),
+        Expr::If(condition, yes, no) => {
+            free(condition) && is_linear(model, yes, unknown) && is_linear(model, no, unknown)
+        }
+        _ => false,
+    }
+}
+
+/// Whether an expression is an unknown as it stands.
+fn is_unknown(model: &FlatModel, id: ExprId, unknown: Unknown) -> bool {
+    match (model.exprs.get(id), unknown) {
+        (Expr::Variable(found), Unknown::Variable(id)) => found == id,
+        (Expr::Builtin(Builtin::Der, list), Unknown::Derivative(id)) => {
+            matches!(model.exprs.items(list), &[one] if model.exprs.get(one) == Expr::Variable(id))
+        }
+        _ => false,
     }
 }
 
@@ -351,28 +549,29 @@ pub(crate) fn unknowns(model: &FlatModel, roots: impl IntoIterator<Item = ExprId
     found
 }
 
-/// The other terms of an equation in which an unknown stands once as a term of its own.
-fn isolate(model: &FlatModel, left: ExprId, right: ExprId, unknown: Unknown) -> Option<Rule> {
+/// How an equation gives an unknown: by its other terms if it stands once as a term of its own, or as a linear one in it. What
+/// is whole or true is not divided for.
+fn isolate(model: &FlatModel, left: ExprId, right: ExprId, unknown: Unknown) -> Option<How> {
     let mut terms = Vec::new();
     split(model, left, false, &mut terms);
     split(model, right, true, &mut terms);
-    let is_it = |id: ExprId| match (model.exprs.get(id), unknown) {
-        (Expr::Variable(found), Unknown::Variable(id)) => found == id,
-        (Expr::Builtin(Builtin::Der, list), Unknown::Derivative(id)) => {
-            matches!(model.exprs.items(list), &[one] if model.exprs.get(one) == Expr::Variable(id))
-        }
-        _ => false,
+    let elsewhere = |terms: &[(bool, ExprId)]| {
+        terms.iter().any(|term| unknowns(model, [term.1]).contains(&unknown))
     };
-    let at = terms.iter().position(|term| is_it(term.1))?;
-    let (minus, _) = terms.remove(at);
-    let elsewhere = terms.iter().any(|term| unknowns(model, [term.1]).contains(&unknown));
-    if elsewhere {
-        return None;
+    if let Some(at) = terms.iter().position(|term| is_unknown(model, term.1, unknown)) {
+        let (minus, _) = terms.remove(at);
+        if !elsewhere(&terms) {
+            // sign * unknown + rest = 0, so the unknown is -rest / sign.
+            terms.iter_mut().for_each(|term| term.0 ^= !minus);
+            return Some(How::Sum(terms));
+        }
     }
-    // sign * unknown + rest = 0, so the unknown is -rest / sign.
-    terms.iter_mut().for_each(|term| term.0 ^= !minus);
-    let once = matches!(unknown, Unknown::Variable(id) if is_parameter(model, id));
-    Some(Rule { terms, once })
+    let id = match unknown {
+        Unknown::Variable(id) | Unknown::Derivative(id) => id,
+    };
+    let is_real = model.variables[id.at()].kind == Type::Real;
+    let linear = is_linear(model, left, unknown) && is_linear(model, right, unknown);
+    (is_real && linear).then_some(How::Linear)
 }
 
 /// The terms of a sum with their signs, true for minus.

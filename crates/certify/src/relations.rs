@@ -44,10 +44,12 @@ pub(crate) fn relations(model: &FlatModel) -> Vec<Relation> {
     let mut found = Vec::new();
     let mut seen = FxHashSet::default();
     let mut roots: Vec<(ExprId, OriginId)> = Vec::new();
+    let mut awaited = FxHashSet::default();
     for equation in &model.equations {
         let mut parts = Vec::new();
         parts_with_effect(model, equation, &mut parts);
         roots.extend(parts.into_iter().map(|part| (part, equation.origin)));
+        conditions(model, equation, &mut awaited);
     }
     for variable in &model.variables {
         roots.extend(variable.binding.map(|binding| (binding, variable.bound)));
@@ -59,6 +61,10 @@ pub(crate) fn relations(model: &FlatModel) -> Vec<Relation> {
                 continue;
             }
             match model.exprs.get(id) {
+                // What a `when` waits for must be found in time, whatever stands around it (MLS 8.3.5.1).
+                Expr::Builtin(Builtin::NoEvent, list) if awaited.contains(&id) => {
+                    todo.extend(model.exprs.items(list));
+                }
                 Expr::Builtin(Builtin::NoEvent | Builtin::Smooth | Builtin::Assert, _) => {}
                 // What counts while the model begins alone makes no events later (MLS 8.6).
                 Expr::If(condition, _, no) if is_initial(model, condition) => todo.push(no),
@@ -80,6 +86,27 @@ pub(crate) fn relations(model: &FlatModel) -> Vec<Relation> {
         }
     }
     found
+}
+
+/// The expressions that the conditions of a `when` are made of.
+fn conditions(model: &FlatModel, equation: &Equation, found: &mut FxHashSet<ExprId>) {
+    let mut todo: Vec<ExprId> = match &equation.kind {
+        EquationKind::When(branches) => branches.iter().map(|branch| branch.0).collect(),
+        EquationKind::Algorithm(body, _) => body
+            .iter()
+            .filter_map(|statement| match statement {
+                Statement::When(branches) => Some(branches.iter().map(|branch| branch.0)),
+                _ => None,
+            })
+            .flatten()
+            .collect(),
+        _ => return,
+    };
+    while let Some(id) = todo.pop() {
+        if found.insert(id) {
+            model.exprs.get(id).children(&model.exprs, &mut todo);
+        }
+    }
 }
 
 /// The expressions of an equation, without the conditions of branches in which nothing but calls stand: what they lead to
@@ -183,6 +210,8 @@ pub(crate) struct Watch<'m> {
     /// What each relation was at the row before: its two sides' difference.
     before: Vec<f64>,
     now: Vec<f64>,
+    /// On which side each surely was last since the last event; zero if that is not known.
+    sure: Vec<f64>,
 }
 
 impl<'m> Watch<'m> {
@@ -239,6 +268,7 @@ impl<'m> Watch<'m> {
             lost: FxHashMap::default(),
             before: vec![f64::NAN; count],
             now: vec![f64::NAN; count],
+            sure: vec![0.0; count],
         }
     }
 
@@ -371,12 +401,23 @@ impl<'m> Watch<'m> {
             self.now[at] = gap(evaluator, &self.relations[at]);
         }
         if !is_whole(table, row) {
+            self.sure.fill(0.0);
+            self.settle(evaluator);
             return false;
         }
         let (t0, t1) = (table.times[row - 1], table.times[row]);
         let ends = table.times.get(row + 1) == Some(&t1);
         let (from, to) = (table.points.point(row - 1), table.points.point(row));
         let mut found = Vec::new();
+        // A point that stands right where a relation changes hides it, unless the last on either side of it are compared.
+        for (at, relation) in self.relations.iter().enumerate() {
+            let (before, now, beyond) = (self.before[at], self.now[at], beyond(evaluator, relation));
+            let hidden = before.abs() <= beyond && now.abs() > beyond && self.sure[at] * now < 0.0;
+            if hidden && !ends {
+                found.push((at, t0));
+            }
+        }
+        self.settle(evaluator);
         // What changes at the event that ends the interval is not lost, on whichever side of it the row is.
         let at_end: Vec<bool> = (0..self.relations.len())
             .map(|at| ends && self.before[at].signum() != self.now[at].signum())
@@ -410,7 +451,7 @@ impl<'m> Watch<'m> {
                 break;
             }
             let share = step as f64 / FINER as f64;
-            self.interpolate(evaluator, (t0, t1), (from, to), share, true);
+            self.interpolate(evaluator, recorded, (t0, t1), (from, to), (share, true));
             watched.retain(|&at| {
                 let relation = &self.relations[at];
                 let here = gap(evaluator, relation);
@@ -425,13 +466,13 @@ impl<'m> Watch<'m> {
         // What straight lines say differs from what cubics say by more than either is wrong.
         found.retain(|&(at, time)| {
             let relation = self.relations[at];
-            if self.before[at].signum() != self.now[at].signum() {
+            if self.before[at].signum() != self.now[at].signum() || time == t0 {
                 return true;
             }
             let share = (time - t0) / (t1 - t0);
-            self.interpolate(evaluator, (t0, t1), (from, to), share, true);
+            self.interpolate(evaluator, recorded, (t0, t1), (from, to), (share, true));
             let cubic = gap(evaluator, &relation);
-            self.interpolate(evaluator, (t0, t1), (from, to), share, false);
+            self.interpolate(evaluator, recorded, (t0, t1), (from, to), (share, false));
             let straight = gap(evaluator, &relation);
             cubic.abs() > 0.25 * (cubic - straight).abs() || straight.is_nan()
         });
@@ -450,13 +491,22 @@ impl<'m> Watch<'m> {
         true
     }
 
+    /// Notes on which side each relation surely is at the row.
+    fn settle(&mut self, evaluator: &Evaluator) {
+        for (at, relation) in self.relations.iter().enumerate() {
+            if self.now[at].abs() > beyond(evaluator, relation) {
+                self.sure[at] = self.now[at].signum();
+            }
+        }
+    }
+
     fn interpolate(
         &self,
         evaluator: &mut Evaluator,
+        recorded: &Recorded,
         (t0, t1): (f64, f64),
         rows: (&[f64], &[f64]),
-        share: f64,
-        cubic: bool,
+        (share, cubic): (f64, bool),
     ) {
         let width = t1 - t0;
         evaluator.time = t0 + share * width;
@@ -471,6 +521,7 @@ impl<'m> Watch<'m> {
             };
             evaluator.values[id.at()] = value.unwrap_or(f64::NAN);
         }
+        recorded.complete_row(evaluator);
     }
 
     /// What was lost, in the order of time.

@@ -20,7 +20,7 @@ impl Evaluator<'_> {
             (B::Terminal, _) => self.either(id, self.last),
             (B::Sample, &[start, interval]) if !self.is_clock(interval) => {
                 let due = self.event && self.is_due(start, interval)?;
-                self.either(id, due)
+                if self.pulses { truth(due) } else { self.either(id, due) }
             }
             (B::NoEvent | B::Pure, &[a]) | (B::Smooth, &[_, a]) | (B::Homotopy, &[a, ..]) => self.number(a),
             (B::Delay, &[_, by, ..]) => self.delayed(id, by),
