@@ -365,7 +365,11 @@ impl Judge<'_> {
             let mut most: f64 = 0.0;
             // What is computed moves with what it is computed from.
             let given = self.recorded.rule(id, false).is_none();
-            if given && !value.is_nan() && step > 0.0 && self.model.variables[at].kind == equations::Type::Real {
+            if given
+                && !value.is_nan()
+                && step > 0.0
+                && self.model.variables[at].kind == equations::Type::Real
+            {
                 for moved in [value + step, value - step] {
                     self.evaluator.values[at] = moved;
                     self.evaluator.forget();
@@ -393,8 +397,10 @@ impl Judge<'_> {
             // What lines between rows say of the past differs from cubics by more than these are wrong.
             self.evaluator.straight = true;
             self.evaluator.forget();
-            if let Ok(found) = self.differ(check) {
-                total += (found.sides.0 - found.sides.1 - base).abs();
+            match self.differ(check) {
+                Ok(found) => total += (found.sides.0 - found.sides.1 - base).abs(),
+                Err(Gap::Vague) => total = f64::INFINITY,
+                Err(_) => {}
             }
             self.evaluator.straight = false;
             self.evaluator.forget();

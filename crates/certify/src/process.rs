@@ -176,7 +176,9 @@ impl<'a, 't> Process<'a, 't> {
             whens.iter().filter(|when| when.may_repeat()).flat_map(|when| &when.assigned).copied().collect();
         repeated.extend(algorithms.iter().flat_map(|algorithm| algorithm.assigned));
         let Judge { evaluator, recorded, .. } = &mut self.judge;
-        let mut watch = Watch::new(evaluator, recorded, &memories, &self.clocked, relations(model));
+        recorded.load(evaluator, table.times[0], table.points.point(0));
+        let relations = relations(evaluator, recorded);
+        let mut watch = Watch::new(evaluator, recorded, &memories, &self.clocked, relations);
         let mut columns = Columns::new(&mut self.judge, &self.always);
         let mut nominals: FxHashMap<VariableId, f64> = FxHashMap::default();
         for &(id, attribute, value) in &model.attributes {
@@ -225,7 +227,8 @@ impl<'a, 't> Process<'a, 't> {
         let instant = 4.0 * f64::EPSILON * span;
         let is_right = |at: usize| at > 0 && same(at - 1, at);
         let is_event = |at: usize| is_right(at) || same(at, at + 1);
-        let stepping: Vec<u32> = discrete.iter().map(|found| found.1).chain(reinits.iter().copied()).collect();
+        let stepping: Vec<u32> =
+            discrete.iter().map(|found| found.1).chain(reinits.iter().copied()).collect();
         let is_active = |at: usize| {
             let (before, after) = (table.points.point(at - 1), table.points.point(at));
             stepping.iter().any(|&column| before[column as usize] != after[column as usize])

@@ -17,8 +17,19 @@ use crate::recorded::Recorded;
 use crate::table::{Source, Table};
 use windows::{Piece, Windows};
 
+/// Where the derivative has a kink between two rows, the cubic is wrong by at most twice what it is from the trapezoid: for a change
+/// of the slope by s at the share q of the width h these are s h^2 (q (1 - q)/2 - 1/24) and s h^2/24.
+const KINKED: f64 = 2.5;
+
+/// A derivative that goes on smoothly may be wrong by this part of what it varies by around an interval: rows inside of a step are
+/// interpolated, and their derivatives are not those of the interpolation.
+const CALM: f64 = 0.05;
+
 /// So much of the noise of an interval is left in the next.
 const CALMS: f64 = 0.8;
+
+/// Rows that are nearer to each other than this part of the interval beside them are one.
+const APART: f64 = 0.01;
 
 /// A variable goes on as it did if it is off by less than this part of what its derivative says it is off by.
 const SMOOTH: f64 = 0.1;
@@ -44,6 +55,8 @@ pub(crate) struct State {
     nominal: f64,
     /// How far its derivative lately jumped up and down from row to row.
     noise: f64,
+    /// The same where it did not go on smoothly.
+    rough: f64,
     pub(crate) worst: Option<(f64, f64, (f64, f64))>,
     pub(crate) failed: bool,
     /// Intervals that the rows do not resolve, and all that were looked at.
@@ -59,7 +72,7 @@ pub(crate) struct State {
 impl State {
     /// Whether most of its intervals say nothing.
     pub(crate) fn is_coarse(&self) -> bool {
-        2 * self.coarse > self.seen
+        self.seen > 0 && 2 * self.coarse >= self.seen
     }
 
     /// Takes its derivative for what an annotation declares: that it does not follow it says nothing then.
@@ -91,6 +104,7 @@ pub(crate) fn states(recorded: &Recorded, nominals: &FxHashMap<VariableId, f64>)
         fastest: recorded.slope_sizes[id.at()],
         nominal: nominals.get(&id).copied().unwrap_or(1.0),
         noise: 0.0,
+        rough: 0.0,
         worst: None,
         failed: false,
         coarse: 0,
@@ -143,8 +157,17 @@ pub(crate) fn look(
     let (t0, t1) = (t(row), t(row + 1));
     let width = t1 - t0;
     let (from, to) = (row, row + 1);
-    let earlier = before.then(|| (t(row - 1), row - 1));
-    let later = after.then(|| (t(row + 2), row + 2));
+    // A row that stands next to one of the interval tells no more than that one.
+    let apart = |one: usize, other: usize| (t(one) - t(other)).abs() >= APART * width;
+    let earlier = before.then(|| (t(row - 1), row - 1)).filter(|&(_, at)| apart(at, row));
+    let later = after.then(|| (t(row + 2), row + 2)).filter(|&(_, at)| apart(at, row + 1));
+    // Next to an event two rows on the other side stand for one on either.
+    let rows = table.times.len();
+    let beyond = match (earlier, later) {
+        (None, Some((time, at))) if at + 1 < rows && t(at + 1) > time => Some((t(at + 1), at + 1)),
+        (Some((time, at)), None) if at > 0 && t(at - 1) < time => Some((t(at - 1), at - 1)),
+        _ => None,
+    };
     let middle = 0.5 * (t0 + t1);
     for (number, state) in states.iter_mut().enumerate() {
         let slope = |row: usize| match &state.slope {
@@ -156,7 +179,7 @@ pub(crate) fn look(
         let line = 0.5 * (d0 + d1);
         let mut knots = [(t0, d0), (t1, d1), (0.0, 0.0), (0.0, 0.0)];
         let mut count = 2;
-        for &(time, row) in earlier.iter().chain(&later) {
+        for &(time, row) in earlier.iter().chain(&later).chain(&beyond) {
             knots[count] = (time, slope(row));
             count += 1;
         }
@@ -186,21 +209,29 @@ pub(crate) fn look(
         let size = state.size.max(change.abs());
         let digits = 2.0 * state.precision * (value(to).abs() + value(from).abs())
             + width * state.precision * (d0.abs() + d1.abs());
-        let allowed = tolerance * size + tolerance / STEPS * state.nominal + 2.0 * bent + digits;
+        let allowed = tolerance * size + tolerance / STEPS * state.nominal + KINKED * bent + digits;
         state.noise = noise;
         let smooth = is_smooth(&knots[..count]);
+        // What was noise lately may look smooth for once.
+        let rough = if smooth { CALMS * state.rough } else { noise };
+        state.rough = rough;
         let slopes = knots[..count].iter().map(|knot| knot.1);
         let (low, high) = slopes.fold((f64::MAX, f64::MIN), |(low, high), d| (low.min(d), high.max(d)));
         let full = count == knots.len();
         let absolute = tolerance / STEPS * state.nominal;
         let tiny = value(from).abs().max(value(to).abs()) <= absolute;
-        let resolved = full && !tiny && !state.computed && width * state.fastest <= size;
+        let resolved =
+            full && (smooth || beyond.is_none()) && !tiny && !state.computed && width * state.fastest <= size;
         let piece = resolved.then(|| {
             // Several steps at once are followed by the cubic with the error of their number to the fifth.
-            let coarse = steps.filter(|&steps| steps > 1).map_or(0.0, |steps| f64::from(steps).powi(5) * step * size);
-            let rough = if smooth { bent } else { (6.0 * width * noise).max(0.5 * width * (high - low)) };
+            let coarse =
+                steps.filter(|&steps| steps > 1).map_or(0.0, |steps| f64::from(steps).powi(5) * step * size);
+            let open = match smooth && beyond.is_none() {
+                true => KINKED * bent + 6.0 * width * rough,
+                false => (6.0 * width * noise).max(0.5 * width * (high - low)),
+            };
             let unit = step * (size + state.nominal);
-            Piece { begins: t0, ends: t1, change, integral: curve, open: coarse + rough, unit, digits, row }
+            Piece { begins: t0, ends: t1, change, integral: curve, open: coarse + open, unit, digits, row }
         });
         suspects.extend(state.windows.add(piece).into_iter().map(|found| found.suspect(number)));
         if gap == 0.0 {
@@ -212,15 +243,21 @@ pub(crate) fn look(
             // variable runs through all of its range between two rows. Next to an event the rows tell nothing of what is
             // between them: what it sets off may be over by the next. What is smaller than the absolute error of a step has
             // no digits, and its derivative has none either.
-            let varies = !smooth && (gap <= 6.0 * width * noise || gap <= 0.5 * width * (high - low));
+            let varies = match smooth && beyond.is_none() {
+                true => gap <= CALM * width * (high - low) || gap <= 6.0 * width * rough,
+                false => gap <= 6.0 * width * noise || gap <= 0.5 * width * (high - low),
+            };
             if varies || !resolved {
                 state.coarse += 1;
                 continue;
             }
             let rate = |beside: &Option<(f64, usize)>, edge: f64, row: usize| {
-                beside.map_or(0.0, |(time, other)| (value(other) - value(row)) / (time - edge))
+                beside.map(|(time, other)| (value(other) - value(row)) / (time - edge))
             };
-            let expected = 0.5 * width * (rate(&earlier, t0, from) + rate(&later, t1, to));
+            let rates = [rate(&earlier, t0, from), rate(&later, t1, to)];
+            let (sum, known) =
+                rates.iter().flatten().fold((0.0, 0.0), |(sum, known), rate| (sum + rate, known + 1.0));
+            let expected = width * sum / f64::max(known, 1.0);
             let smooth = (change - expected).abs() <= SMOOTH * gap;
             let sides = (change, curve);
             suspects.push(Suspect { state: number, gap, width, rows: 1, smooth, relative, end: t1, sides });
@@ -236,15 +273,19 @@ pub(crate) fn look(
 /// What is left when the result ends.
 pub(crate) fn end(states: &mut [State]) -> Vec<Suspect> {
     let all = states.iter_mut().enumerate();
-    all.flat_map(|(number, state)| state.windows.end().into_iter().map(move |found| found.suspect(number))).collect()
+    all.flat_map(|(number, state)| state.windows.end().into_iter().map(move |found| found.suspect(number)))
+        .collect()
 }
 
 /// Whether four points are those of a smooth curve: their third difference is less than their second ones, and they stand at about
 /// equal distances.
 fn is_smooth(knots: &[(f64, f64)]) -> bool {
-    let [b, c, a, d] = *knots else { return false };
+    let Ok(mut sorted) = <[(f64, f64); 4]>::try_from(knots) else { return false };
+    sorted.sort_by(|one, other| one.0.total_cmp(&other.0));
+    let [a, b, c, d] = sorted;
     let widths = [b.0 - a.0, c.0 - b.0, d.0 - c.0];
-    let (least, most) = widths.iter().fold((f64::MAX, 0.0f64), |(least, most), &w| (least.min(w), most.max(w)));
+    let (least, most) =
+        widths.iter().fold((f64::MAX, 0.0f64), |(least, most), &w| (least.min(w), most.max(w)));
     let (first, second) = (a.1 - 2.0 * b.1 + c.1, b.1 - 2.0 * c.1 + d.1);
     least > 0.0 && most <= 1.5 * least && (second - first).abs() <= 0.75 * first.abs().max(second.abs())
 }

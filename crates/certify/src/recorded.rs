@@ -555,9 +555,8 @@ fn isolate(model: &FlatModel, left: ExprId, right: ExprId, unknown: Unknown) -> 
     let mut terms = Vec::new();
     split(model, left, false, &mut terms);
     split(model, right, true, &mut terms);
-    let elsewhere = |terms: &[(bool, ExprId)]| {
-        terms.iter().any(|term| unknowns(model, [term.1]).contains(&unknown))
-    };
+    let elsewhere =
+        |terms: &[(bool, ExprId)]| terms.iter().any(|term| unknowns(model, [term.1]).contains(&unknown));
     if let Some(at) = terms.iter().position(|term| is_unknown(model, term.1, unknown)) {
         let (minus, _) = terms.remove(at);
         if !elsewhere(&terms) {

@@ -14,7 +14,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::certificate::LostEvent;
 use crate::columns::Block;
 use crate::evaluate::Evaluator;
-use crate::recorded::Recorded;
+use crate::recorded::{Recorded, is_parameter};
 use crate::table::{Source, Table};
 use crate::tape::{Compared, Input, LANES, Lanes, Tape, Tracer};
 use plan::{Between, Planner};
@@ -24,6 +24,9 @@ const FINER: usize = 16;
 
 /// How far a relation must be on the other side, in parts of the size of its sides.
 const BEYOND: f64 = 1e-6;
+
+/// So many times that far it is surely there, also next to an event, whose time is found to a tolerance.
+const SURE: f64 = 10.0;
 
 /// A relation that calls functions is far from changing if it is so many times as far as it moves between two rows.
 const FAR: f64 = 8.0;
@@ -39,8 +42,11 @@ pub(crate) struct Relation {
     calls: bool,
 }
 
-/// All relations that make events, each once, with the equation it is first found in.
-pub(crate) fn relations(model: &FlatModel) -> Vec<Relation> {
+/// All relations that make events, each once, with the equation it is first found in. What is multiplied with something
+/// that is zero at all rows changes nothing. What never changes is loaded.
+pub(crate) fn relations(evaluator: &mut Evaluator, recorded: &Recorded) -> Vec<Relation> {
+    let model = evaluator.model;
+    let mut vanishes = |id: ExprId| is_zero(evaluator, recorded, id);
     let mut found = Vec::new();
     let mut seen = FxHashSet::default();
     let mut roots: Vec<(ExprId, OriginId)> = Vec::new();
@@ -66,6 +72,8 @@ pub(crate) fn relations(model: &FlatModel) -> Vec<Relation> {
                     todo.extend(model.exprs.items(list));
                 }
                 Expr::Builtin(Builtin::NoEvent | Builtin::Smooth | Builtin::Assert, _) => {}
+                Expr::Binary(Operator::Multiply | Operator::ElementMultiply, a, b)
+                    if vanishes(a) || vanishes(b) => {}
                 // What counts while the model begins alone makes no events later (MLS 8.6).
                 Expr::If(condition, _, no) if is_initial(model, condition) => todo.push(no),
                 Expr::Binary(Operator::And, left, right)
@@ -86,6 +94,24 @@ pub(crate) fn relations(model: &FlatModel) -> Vec<Relation> {
         }
     }
     found
+}
+
+/// Whether a factor is zero at all rows.
+fn is_zero(evaluator: &mut Evaluator, recorded: &Recorded, id: ExprId) -> bool {
+    let model = evaluator.model;
+    match model.exprs.get(id) {
+        Expr::Binary(Operator::Multiply | Operator::ElementMultiply, a, b) => {
+            is_zero(evaluator, recorded, a) || is_zero(evaluator, recorded, b)
+        }
+        Expr::Variable(variable) if recorded.sources[variable.at()] != Source::None => {
+            recorded.sizes[variable.at()] == 0.0
+        }
+        _ => {
+            let constant = model.exprs.variables([id]).into_iter().all(|id| is_parameter(model, id));
+            evaluator.begin();
+            constant && !has_call(model, id) && matches!(evaluator.number(id), Ok(0.0))
+        }
+    }
 }
 
 /// The expressions that the conditions of a `when` are made of.
@@ -412,7 +438,8 @@ impl<'m> Watch<'m> {
         // A point that stands right where a relation changes hides it, unless the last on either side of it are compared.
         for (at, relation) in self.relations.iter().enumerate() {
             let (before, now, beyond) = (self.before[at], self.now[at], beyond(evaluator, relation));
-            let hidden = before.abs() <= beyond && now.abs() > beyond && self.sure[at] * now < 0.0;
+            let hidden =
+                before.abs() <= SURE * beyond && now.abs() > SURE * beyond && self.sure[at] * now < 0.0;
             if hidden && !ends {
                 found.push((at, t0));
             }
@@ -494,7 +521,7 @@ impl<'m> Watch<'m> {
     /// Notes on which side each relation surely is at the row.
     fn settle(&mut self, evaluator: &Evaluator) {
         for (at, relation) in self.relations.iter().enumerate() {
-            if self.now[at].abs() > beyond(evaluator, relation) {
+            if self.now[at].abs() > SURE * beyond(evaluator, relation) {
                 self.sure[at] = self.now[at].signum();
             }
         }

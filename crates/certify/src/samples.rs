@@ -8,7 +8,7 @@ use crate::certificate::LostEvent;
 use crate::evaluate::Evaluator;
 use crate::table::Table;
 
-/// How far from its time an event may stand, in parts of the interval and of the time: times may have six digits.
+/// How far from its time an event may stand, in parts of the interval and of the time: times may have five digits.
 const NEAR: f64 = 1e-5;
 
 /// The `sample` operators whose events a result lacks. What never changes is loaded.
@@ -36,7 +36,7 @@ pub(crate) fn lost_samples(evaluator: &mut Evaluator, table: &Table) -> Vec<Lost
         let mut found: Option<LostEvent> = None;
         for pair in marks.windows(2) {
             let (from, to) = (pair[0], pair[1]);
-            let near = |time: f64| NEAR * interval.min(time.abs().max(f64::MIN_POSITIVE)) + 1e-9 * time.abs();
+            let near = |time: f64| (NEAR * (interval + time.abs())).min(0.25 * interval);
             // Numbers of the instants that are well inside.
             let least = ((from + near(from) - start) / interval).ceil().max(0.0);
             let most = ((to - near(to) - start) / interval).floor();

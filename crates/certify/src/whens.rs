@@ -368,7 +368,11 @@ impl Judge<'_> {
             None if back => None,
             // The rows inside the intervals tell on which side it was.
             None => match around.later {
-                Some((time, row)) => self.elsewhere(condition, time, row, around)?,
+                Some((time, row)) => {
+                    let later = self.elsewhere(condition, time, row, around)?;
+                    // What was true for an instant alone may have ended by what it set off.
+                    later.filter(|&later| later)
+                }
                 None => None,
             },
             found => found,
@@ -491,7 +495,7 @@ impl Judge<'_> {
         for equation in body {
             let found = match &equation.kind {
                 EquationKind::Equality(left, right) => {
-                    self.mixed(Claim::Equal(*left, *right), equation.origin)?
+                    self.mixed(Claim::Equal(*left, *right), equation.origin, when)?
                 }
                 EquationKind::If(branches) => {
                     let all: Vec<&Equation> = branches.iter().flat_map(|branch| &branch.1).collect();
@@ -499,7 +503,7 @@ impl Judge<'_> {
                         // Which of them were carried out depends on conditions of the round.
                         continue;
                     }
-                    self.mixed(Claim::If(equation), equation.origin)?
+                    self.mixed(Claim::If(equation), equation.origin, when)?
                 }
                 EquationKind::Call(call) => match self.model.exprs.get(*call) {
                     Expr::Builtin(Builtin::Reinit, list) => match self.model.exprs.items(list) {
@@ -549,7 +553,7 @@ impl Judge<'_> {
 
     /// An equation in the round in which it was carried out: of what changed at the event, each value is the one before
     /// or the one after.
-    fn mixed(&mut self, claim: Claim, origin: OriginId) -> Result<Difference, Gap> {
+    fn mixed(&mut self, claim: Claim, origin: OriginId, when: &When) -> Result<Difference, Gap> {
         let mut check = Check::new(self.model, FindingKind::When, claim, origin);
         let own = match claim {
             Claim::Equal(left, _) => match self.model.exprs.get(left) {
@@ -585,7 +589,12 @@ impl Judge<'_> {
         let undecided = try_it(self, &mut best);
         let done = |best: &Option<Difference>| best.is_some_and(|best| best.relative() <= ALLOWED);
         if undecided.is_none() && !done(&best) {
-            self.evaluator.pre = Pre::Same;
+            // What it assigns itself was what it was before, unless it is carried out again.
+            let own = |id: &VariableId| when.assigned.contains(id);
+            self.evaluator.pre = match when.may_repeat() {
+                true => Pre::Same,
+                false => Pre::Left(moved.iter().copied().filter(own).collect()),
+            };
             try_it(self, &mut best);
         }
         // Then with each of what changed as it was, for `pre` and for itself.

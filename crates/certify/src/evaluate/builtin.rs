@@ -109,7 +109,8 @@ impl Evaluator<'_> {
         let (start, interval) = (self.number(start)?, self.number(interval)?);
         let count = ((self.time - start) / interval).round();
         let due = start + count * interval;
-        Ok(count >= 0.0 && (due - self.time).abs() <= 1e-9 * interval.max(self.time.abs()))
+        // An interval may be as long as all time is.
+        Ok(count >= 0.0 && (due - self.time).abs() <= 1e-9 * self.time.abs().max(start.abs()))
     }
 
     /// Whether an expression is a clock.

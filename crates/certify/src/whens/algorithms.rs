@@ -117,7 +117,8 @@ impl Judge<'_> {
                         surely = true;
                         break;
                     }
-                    Some(false) if (!pulse || self.is_sample(*condition)) && !self.may_pass(*condition)? => {}
+                    Some(false)
+                        if (!pulse || self.is_sample(*condition)) && !self.may_pass(*condition)? => {}
                     Some(false) | None => open.push(Some(at)),
                 }
             }
