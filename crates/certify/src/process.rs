@@ -25,7 +25,7 @@ use crate::table::{Source, Table};
 use crate::tape::LANES;
 use crate::whens::{Around, Definitions, WaitingAlgorithm, When};
 use conditioning::Conditioning;
-use origins::{differentiated, origins};
+use origins::{differentiated, lines, origins};
 
 /// What is known of how a result was made.
 #[derive(Clone, Debug)]
@@ -191,6 +191,8 @@ impl<'a, 't> Process<'a, 't> {
         let mut states = quadrature::states(&self.judge.recorded, &nominals);
         states.retain(|state| !self.clocked[state.id.at()]);
         states.iter_mut().for_each(|state| state.computed = definitions.calls(state.id));
+        let along = lines(model, &memories);
+        states.iter_mut().for_each(|state| state.stepwise = along.contains(&state.id));
         let differentiated = differentiated(model);
         let reinits: FxHashSet<u32> = whens
             .iter()

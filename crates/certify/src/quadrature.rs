@@ -45,6 +45,8 @@ pub(crate) struct State {
     pub(crate) id: VariableId,
     /// Whether an equation gives it by functions, which may jump where no event is.
     pub(crate) computed: bool,
+    /// Whether its derivative changes at events alone: then it goes along a line from each to the next.
+    pub(crate) stepwise: bool,
     value: (u32, f64),
     slope: Slope,
     precision: f64,
@@ -97,6 +99,7 @@ pub(crate) fn states(recorded: &Recorded, nominals: &FxHashMap<VariableId, f64>)
     let one = |(id, value, slope): (VariableId, (u32, f64), Slope)| State {
         id,
         computed: false,
+        stepwise: false,
         value,
         slope,
         precision: recorded.precisions[id.at()],
@@ -183,6 +186,10 @@ pub(crate) fn look(
             knots[count] = (time, slope(row));
             count += 1;
         }
+        let line_alone = state.stepwise && d0 == d1;
+        if line_alone {
+            count = 2;
+        }
         let inside = through(&knots[..count], middle);
         // Simpson's rule is exact for cubics.
         let curve = width * (d0 + 4.0 * inside + d1) / 6.0;
@@ -220,8 +227,8 @@ pub(crate) fn look(
         let full = count == knots.len();
         let absolute = tolerance / STEPS * state.nominal;
         let tiny = value(from).abs().max(value(to).abs()) <= absolute;
-        let resolved =
-            full && (smooth || beyond.is_none()) && !tiny && !state.computed && width * state.fastest <= size;
+        let near = full && (smooth || beyond.is_none()) && width * state.fastest <= size;
+        let resolved = (line_alone || near) && !tiny && !state.computed;
         let piece = resolved.then(|| {
             // Several steps at once are followed by the cubic with the error of their number to the fifth.
             let coarse =

@@ -332,7 +332,7 @@ fn tell(model: &FlatModel, failure: &Finding) -> Diagnostic {
         FindingKind::Derivative(id) => (
             format!("`{}` does not follow its derivative up to time {time}", name(id)),
             format!(
-                "it changes by {left} since the point before, and the integral of its derivative is {right}"
+                "it changes by {left} over the points before, and the integral of its derivative is {right}"
             ),
         ),
         FindingKind::Discrete(id) => (

@@ -15,7 +15,7 @@ use std::fmt::Write;
 use std::hash::{BuildHasher, RandomState};
 use std::path::PathBuf;
 
-use certify::{Column, Rows, Source};
+use certify::{Column, Points, Rows, Source};
 use disk::Disk;
 use running::{last_class, running};
 use wellposed::equations::FlatModel;
@@ -81,7 +81,8 @@ impl Results {
     /// What a table as text would have: everything but parameters.
     fn new(trajectory: &Trajectory) -> Results {
         let signals: Vec<_> = trajectory.signals.iter().filter(|signal| !signal.parameter).collect();
-        let row = |at: usize| signals.iter().map(|signal| signal.value(trajectory.point(at))).collect();
+        let row =
+            |at: usize| signals.iter().map(|signal| signal.value(Points::point(trajectory, at))).collect();
         Results {
             names: signals.iter().map(|signal| signal.name.clone()).collect(),
             times: trajectory.times.clone(),

@@ -15,10 +15,7 @@ const LENGTHS: [usize; 4] = [8, 64, 512, usize::MAX];
 const LEAST: usize = 6;
 
 /// An error of a step may be so many times the tolerance where errors are of either sign.
-const EITHER: f64 = 2.0 * STEPS;
-
-/// What is systematic in errors of steps, and in those of the rule, may be so many times as much.
-const MARGIN: f64 = 3.0;
+const EITHER: f64 = STEPS;
 
 /// An interval.
 #[derive(Clone, Copy)]
@@ -111,7 +108,7 @@ impl Window {
         let count = self.count as f64;
         // Digits that were cut off are of either sign, too.
         let digits = self.digits * (2.0 + count.sqrt());
-        let allowed = MARGIN * (self.unit * (EITHER * count.sqrt() + count) + self.open) + digits;
+        let allowed = self.unit * (EITHER * count.sqrt() + count) + self.open + digits;
         (gap > allowed).then_some(Off { window: self, gap, allowed })
     }
 }
