@@ -423,10 +423,14 @@ impl Judge<'_> {
 
     /// Whether a condition is true at the row: yes, no, or open.
     pub(crate) fn truth(&mut self, condition: ExprId, event: bool) -> Result<Option<bool>, Gap> {
+        // What the row lacks follows from relations that may be open, too.
+        let variables = self.model.exprs.variables([condition]);
+        let (rules, _) = self.recorded.needed(self.model, &variables);
         self.evaluator.begin();
         self.evaluator.forget();
         self.evaluator.width = if event { NEAR_EVENT } else { NEAR };
         self.evaluator.near = Some(Vec::new());
+        self.recorded.again(&mut self.evaluator, &rules);
         let plain = self.evaluator.number(condition);
         let mut open = self.evaluator.near.take().unwrap_or_default();
         open.truncate(MAX_OPEN);
@@ -438,6 +442,7 @@ impl Judge<'_> {
             self.evaluator.forced =
                 open.iter().enumerate().map(|(at, &id)| (id, choice >> at & 1 == 1)).collect();
             self.evaluator.forget();
+            self.recorded.again(&mut self.evaluator, &rules);
             if let Ok(found) = self.evaluator.number(condition)
                 && answer != Some(found != 0.0)
             {
@@ -447,6 +452,7 @@ impl Judge<'_> {
         }
         self.evaluator.forced.clear();
         self.evaluator.forget();
+        self.recorded.again(&mut self.evaluator, &rules);
         Ok(answer)
     }
 }

@@ -19,7 +19,7 @@ use crate::judge::{ALLOWED, Check, Claim, Judge, memories};
 use crate::prescribed::Prescribed;
 use crate::quadrature;
 use crate::recorded::{Recorded, is_parameter};
-use crate::relations::{Watch, relations};
+use crate::relations::{Watch, has_call, relations};
 use crate::samples::lost_samples;
 use crate::table::{Source, Table};
 use crate::tape::LANES;
@@ -395,7 +395,7 @@ impl<'a, 't> Process<'a, 't> {
         columns.collect()
     }
 
-    /// Variables that an equation outside of `when` says to be what a function gives, and those equal to them.
+    /// Variables that an equation outside of `when` says to be what a function gives, and those that follow from them.
     fn given_by_calls(&self) -> FxHashSet<VariableId> {
         let exprs = &self.judge.model.exprs;
         let defined: Vec<(VariableId, ExprId)> = (self.always.iter())
@@ -413,12 +413,8 @@ impl<'a, 't> Process<'a, 't> {
         loop {
             let before = called.len();
             for &(id, value) in &defined {
-                let from_call = match exprs.get(value) {
-                    Expr::Call(..) => true,
-                    Expr::Result(call, _) => matches!(exprs.get(call), Expr::Call(..)),
-                    Expr::Variable(other) => called.contains(&other),
-                    _ => false,
-                };
+                let from_call = has_call(self.judge.model, value)
+                    || exprs.variables([value]).iter().any(|part| called.contains(part));
                 if from_call {
                     called.insert(id);
                 }

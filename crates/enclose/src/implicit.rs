@@ -71,20 +71,18 @@ impl ImplicitFunction {
     pub fn new(tape: Tape, unknowns: Vec<u32>, affine: bool) -> Option<ImplicitFunction> {
         let count = unknowns.len();
         let bounded = (0..tape.output_count()).all(|output| tape.is_bounded(output));
-        (bounded && tape.output_count() == count && Self::is_small(count, affine)).then(|| {
-            ImplicitFunction {
-                tape,
-                unknowns,
-                factors: Dense::new(count),
-                center: vec![0.0; count],
-                inverse: vec![0.0; count * count],
-                jacobian: vec![Interval::ENTIRE; count * count],
-                affine,
-                known: false,
-                operations: 0,
-                credit: MAX_CREDIT,
-                dormant: 0,
-            }
+        (bounded && tape.output_count() == count && Self::is_small(count, affine)).then(|| ImplicitFunction {
+            tape,
+            unknowns,
+            factors: Dense::new(count),
+            center: vec![0.0; count],
+            inverse: vec![0.0; count * count],
+            jacobian: vec![Interval::ENTIRE; count * count],
+            affine,
+            known: false,
+            operations: 0,
+            credit: MAX_CREDIT,
+            dormant: 0,
         })
     }
 
@@ -144,8 +142,12 @@ impl ImplicitFunction {
             if !reach.iter().all(|reach| reach.is_finite()) {
                 return None;
             }
-            let boxed: Vec<Interval> =
-                self.center.iter().zip(&reach).map(|(z, reach)| Interval::new(z - reach, z + reach)).collect();
+            let boxed: Vec<Interval> = self
+                .center
+                .iter()
+                .zip(&reach)
+                .map(|(z, reach)| Interval::new(z - reach, z + reach))
+                .collect();
             if !self.affine {
                 self.differentiate(inputs, &boxed);
             }
@@ -206,7 +208,9 @@ impl ImplicitFunction {
         let unknowns = &self.unknowns;
         for column in 0..count {
             self.tape.run(&|number| match unknowns.iter().position(|&unknown| unknown == number) {
-                Some(at) => Dual { value: boxed[at], slope: Interval::point(f64::from(u8::from(at == column))) },
+                Some(at) => {
+                    Dual { value: boxed[at], slope: Interval::point(f64::from(u8::from(at == column))) }
+                }
                 None => Dual::constant(inputs(number).value),
             });
             for row in 0..count {
@@ -356,7 +360,8 @@ mod tests {
         let sum = binary(&mut exprs, Operator::Add, x, cube);
         let wave = wave(&mut exprs);
         let residual = binary(&mut exprs, Operator::Subtract, sum, wave);
-        let mut loops = ImplicitFunction::new(tape(&exprs, &[residual]), vec![0], false).expect("one equation");
+        let mut loops =
+            ImplicitFunction::new(tape(&exprs, &[residual]), vec![0], false).expect("one equation");
         let solution = |t: f64| {
             let (mut low, mut high) = (-1.0, 1.0);
             for _ in 0..80 {
@@ -413,7 +418,8 @@ mod tests {
         let square = binary(&mut exprs, Operator::Multiply, x, x);
         let time = exprs.add(Expr::Time);
         let residual = binary(&mut exprs, Operator::Subtract, square, time);
-        let mut loops = ImplicitFunction::new(tape(&exprs, &[residual]), vec![0], false).expect("one equation");
+        let mut loops =
+            ImplicitFunction::new(tape(&exprs, &[residual]), vec![0], false).expect("one equation");
         assert_eq!(loops.enclose(&|_| Dual::time(-0.01, 0.04), &[0.1], false), ImplicitBounds::Unproven);
         // Away from there the branch is the one that the search begins at.
         let below = loops.attempt(&|_| Dual::time(0.99, 1.01), &[-0.9], true).expect("a branch");

@@ -121,7 +121,8 @@ impl Dae {
 
     /// Whether an expression depends on time, and besides on nothing that changes between events.
     fn is_timed(&self, id: ExprId) -> bool {
-        self.holds_time(id) && !self.variables_in(id).into_iter().any(|variable| self.moves_between_events(variable))
+        self.holds_time(id)
+            && !self.variables_in(id).into_iter().any(|variable| self.moves_between_events(variable))
     }
 
     /// Whether a row can be differentiated once more than it is.

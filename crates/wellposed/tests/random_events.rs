@@ -54,16 +54,8 @@ const WAVES: [(&str, &str, &str); 10] = [
         "der(x) = 1; u + 0.1*w^3 + w = 2*sin(tau*f*x) + 0.1*w^3; u = w;",
         "w",
     ),
-    (
-        "Real s = sin(tau*f*time), u, w;",
-        "w = s - 0.5*u; u = 1.5*w + 0.25*s;",
-        "u",
-    ),
-    (
-        "Real s = sin(tau*f*time), u;",
-        "u + u^3 = s + s^3;",
-        "u",
-    ),
+    ("Real s = sin(tau*f*time), u, w;", "w = s - 0.5*u; u = 1.5*w + 0.25*s;", "u"),
+    ("Real s = sin(tau*f*time), u;", "u + u^3 = s + s^3;", "u"),
     (
         "Real s = sin(tau*f*time), v, i; Boolean off(start = true);",
         "off = v < 0; v = s - (if off then 1 else 0.25)*i; i = (if off then 0.5 else 2)*(s - v) + 0.1*(v + (if off \

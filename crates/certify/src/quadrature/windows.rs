@@ -15,7 +15,7 @@ const LENGTHS: [usize; 4] = [8, 64, 512, usize::MAX];
 const LEAST: usize = 6;
 
 /// An error of a step may be so many times the tolerance where errors are of either sign.
-const EITHER: f64 = STEPS;
+const EITHER: f64 = 2.0 * STEPS;
 
 /// An interval.
 #[derive(Clone, Copy)]

@@ -83,7 +83,13 @@ impl Flattener<'_> {
         }
     }
 
-    fn report_discrete_time(&mut self, variable: Option<VariableId>, place: Place, of: VariableId, why: Without) {
+    fn report_discrete_time(
+        &mut self,
+        variable: Option<VariableId>,
+        place: Place,
+        of: VariableId,
+        why: Without,
+    ) {
         let of = if of == TIME { "time".to_string() } else { self.model.variable_name(of) };
         let what = match variable {
             Some(variable) => {
@@ -110,9 +116,10 @@ impl Flattener<'_> {
                 "write the comparison here instead of in the function, or let the function give a Real number and \
                  compare that with zero",
             ),
-            Without::Nothing => {
-                ("a Real number that changes all the time", "compare it, or round it with `integer`, which makes events")
-            }
+            Without::Nothing => (
+                "a Real number that changes all the time",
+                "compare it, or round it with `integer`, which makes events",
+            ),
         };
         let message = format!("{what} follows `{of}` without an event");
         self.report(Diagnostic::new(Code::Variability, place, message).label(label).help(help));
@@ -137,8 +144,7 @@ impl Flattener<'_> {
                 Expr::Time => return Some((TIME, why)),
                 Expr::Variable(variable) => {
                     let found = &self.model.variables[variable.at()];
-                    let continuous =
-                        found.kind == Type::Real && found.variability == Variability::Continuous;
+                    let continuous = found.kind == Type::Real && found.variability == Variability::Continuous;
                     if continuous && !updated.contains(&variable) {
                         return Some((variable, why));
                     }
