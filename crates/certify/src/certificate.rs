@@ -13,6 +13,12 @@ pub struct Certificate {
     pub equations: usize,
     /// How many of them were looked at; the others were used to compute what the result lacks, or are not decided.
     pub checked: usize,
+    /// How many of the others were used to compute what the result lacks.
+    pub computed: usize,
+    /// How many of those looked at say something of how the result goes on from its first row.
+    pub judged: usize,
+    /// How many of that kind are not decided because the result lacks columns or points.
+    pub lacking: usize,
     /// How many rows the result has.
     pub points: usize,
     /// The largest residual of all, in parts of the terms of its equation.
@@ -23,7 +29,9 @@ pub struct Certificate {
     pub lost: Vec<LostEvent>,
     /// How many equations were not decided, by reason.
     pub undecided: BTreeMap<Undecided, usize>,
-    /// Variables of the model that the result neither has nor gives.
+    /// Variables that do not follow their derivatives where the points are too far apart to tell, which is in most places.
+    pub unresolved: Vec<VariableId>,
+    /// Variables of the model that the result neither has nor gives, what most equations wait for first.
     pub missing: Vec<VariableId>,
     /// Names of the result that the model does not have.
     pub unknown: Vec<String>,
@@ -31,10 +39,51 @@ pub struct Certificate {
     pub overridden: Vec<(VariableId, f64)>,
 }
 
+/// What a certificate says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// The result solves the model.
+    Holds,
+    /// It does as far as was decided; some equations are not, because it lacks columns or points.
+    Partly,
+    /// It lacks so much that next to nothing could be judged.
+    Undecided,
+    /// It does not.
+    Fails,
+}
+
+impl Verdict {
+    /// The verdict as scripts read it.
+    pub fn key(self) -> &'static str {
+        match self {
+            Verdict::Holds => "holds",
+            Verdict::Partly => "partly",
+            Verdict::Undecided => "undecided",
+            Verdict::Fails => "fails",
+        }
+    }
+}
+
+/// Of so many equations that could be judged with all columns and more points, one must have been.
+const ONE_OF: usize = 10;
+
 impl Certificate {
-    /// Whether the result solves the model as far as was decided.
+    /// What it says.
+    pub fn verdict(&self) -> Verdict {
+        if !self.failures.is_empty() || !self.lost.is_empty() {
+            Verdict::Fails
+        } else if self.lacking == 0 {
+            Verdict::Holds
+        } else if self.judged * ONE_OF < self.judged + self.lacking {
+            Verdict::Undecided
+        } else {
+            Verdict::Partly
+        }
+    }
+
+    /// Whether the result solves the model as far as was decided, and enough was.
     pub fn passed(&self) -> bool {
-        self.failures.is_empty() && self.lost.is_empty()
+        matches!(self.verdict(), Verdict::Holds | Verdict::Partly)
     }
 }
 

@@ -65,6 +65,8 @@ pub(crate) struct Evaluator<'a> {
     pub(crate) initial: bool,
     /// Whether the row stands at an event, so that `sample` may be true.
     pub(crate) event: bool,
+    /// Whether `sample` is what its time says, and not left open.
+    pub(crate) pulses: bool,
     /// Whether the row is the last one.
     pub(crate) last: bool,
     /// Relations with the values they are taken to have, whatever the numbers say.
@@ -112,6 +114,7 @@ impl<'a> Evaluator<'a> {
             pre: Pre::Same,
             initial: false,
             event: false,
+            pulses: false,
             last: false,
             forced: Vec::new(),
             near: None,

@@ -27,6 +27,8 @@ pub(crate) enum Gap {
     Failed,
     /// A form that is not evaluated here.
     Unsupported,
+    /// The rows are too far apart to tell what was between them.
+    Vague,
 }
 
 /// Why an equation was not decided, for people and scripts.
@@ -80,6 +82,11 @@ impl Undecided {
         }
     }
 
+    /// Whether the result is to blame: it lacks columns, or points.
+    pub fn is_lack(self) -> bool {
+        matches!(self, Undecided::MissingVariable | Undecided::MissingDerivative | Undecided::CoarsePoints)
+    }
+
     /// The reason as scripts read it.
     pub fn key(self) -> &'static str {
         match self {
@@ -106,6 +113,7 @@ impl From<Gap> for Undecided {
             Gap::Missing(_) => Undecided::MissingVariable,
             Gap::Derivative => Undecided::MissingDerivative,
             Gap::Clocked => Undecided::Clocked,
+            Gap::Vague => Undecided::CoarsePoints,
             Gap::Delay => Undecided::Delay,
             Gap::Memory => Undecided::Memory,
             Gap::Text => Undecided::Text,

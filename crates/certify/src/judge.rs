@@ -270,9 +270,12 @@ impl Judge<'_> {
 
     /// Tries what the row leaves open: relations whose sides are next to each other, and digits that were not recorded.
     fn explain(&mut self, check: &mut Check) -> Result<Difference, Gap> {
+        // What the row lacks is computed again with each of what is tried.
+        let (rules, variables) = self.recorded.needed(self.model, &check.variables);
         self.evaluator.forget();
         self.evaluator.width = if self.evaluator.event { NEAR_EVENT } else { NEAR };
         self.evaluator.near = Some(Vec::new());
+        self.recorded.again(&mut self.evaluator, &rules);
         let plain = self.differ(check);
         let mut open = self.evaluator.near.take().unwrap_or_default();
         open.truncate(MAX_OPEN);
@@ -282,6 +285,7 @@ impl Judge<'_> {
             let trial = open.iter().enumerate().map(|(at, &id)| (id, choice >> at & 1 == 1)).collect();
             self.evaluator.forced = trial;
             self.evaluator.forget();
+            self.recorded.again(&mut self.evaluator, &rules);
             if let Ok(found) = self.differ(check)
                 && found.relative() < best.relative()
             {
@@ -294,11 +298,12 @@ impl Judge<'_> {
         }
         if best.relative() > ALLOWED {
             self.evaluator.forced = forced;
-            let reach = self.reach(check, best);
+            let reach = self.reach(check, best, (&rules, &variables));
             best.explained = reach;
         }
         self.evaluator.forced.clear();
         self.evaluator.forget();
+        self.recorded.again(&mut self.evaluator, &rules);
         Ok(best)
     }
 
@@ -345,19 +350,30 @@ impl Judge<'_> {
 
     /// How far the difference moves if each value moves as far as it may be wrong: by its last recorded digit, and by what
     /// solving for it leaves.
-    fn reach(&mut self, check: &mut Check, best: Difference) -> f64 {
+    fn reach(
+        &mut self,
+        check: &mut Check,
+        best: Difference,
+        (rules, variables): (&[usize], &[VariableId]),
+    ) -> f64 {
         let base = best.sides.0 - best.sides.1;
         let mut total = 0.0;
-        let ids: Vec<VariableId> = check.variables.clone();
-        for id in ids {
+        for &id in variables {
             let at = id.at();
             let value = self.evaluator.values[at];
             let step = self.value_step(id, value);
             let mut most: f64 = 0.0;
-            if !value.is_nan() && step > 0.0 && self.model.variables[at].kind == equations::Type::Real {
+            // What is computed moves with what it is computed from.
+            let given = self.recorded.rule(id, false).is_none();
+            if given
+                && !value.is_nan()
+                && step > 0.0
+                && self.model.variables[at].kind == equations::Type::Real
+            {
                 for moved in [value + step, value - step] {
                     self.evaluator.values[at] = moved;
                     self.evaluator.forget();
+                    self.recorded.again(&mut self.evaluator, rules);
                     if let Ok(found) = self.differ(check) {
                         most = most.max((found.sides.0 - found.sides.1 - base).abs());
                     }
@@ -365,9 +381,10 @@ impl Judge<'_> {
                 self.evaluator.values[at] = value;
             }
             let slope = self.evaluator.slopes[at];
-            if slope.is_finite() && check.differentiates {
+            if slope.is_finite() && (check.differentiates || !rules.is_empty()) {
                 self.evaluator.slopes[at] = slope + self.slope_step(id, slope);
                 self.evaluator.forget();
+                self.recorded.again(&mut self.evaluator, rules);
                 if let Ok(found) = self.differ(check) {
                     most += (found.sides.0 - found.sides.1 - base).abs();
                 }
@@ -375,12 +392,15 @@ impl Judge<'_> {
             }
             total += most;
         }
+        self.recorded.again(&mut self.evaluator, rules);
         if !self.evaluator.delays.is_empty() {
             // What lines between rows say of the past differs from cubics by more than these are wrong.
             self.evaluator.straight = true;
             self.evaluator.forget();
-            if let Ok(found) = self.differ(check) {
-                total += (found.sides.0 - found.sides.1 - base).abs();
+            match self.differ(check) {
+                Ok(found) => total += (found.sides.0 - found.sides.1 - base).abs(),
+                Err(Gap::Vague) => total = f64::INFINITY,
+                Err(_) => {}
             }
             self.evaluator.straight = false;
             self.evaluator.forget();
@@ -391,6 +411,7 @@ impl Judge<'_> {
         for moved in [time + step, time - step] {
             self.evaluator.time = moved;
             self.evaluator.forget();
+            self.recorded.again(&mut self.evaluator, rules);
             if let Ok(found) = self.differ(check) {
                 most = most.max((found.sides.0 - found.sides.1 - base).abs());
             }
@@ -402,10 +423,14 @@ impl Judge<'_> {
 
     /// Whether a condition is true at the row: yes, no, or open.
     pub(crate) fn truth(&mut self, condition: ExprId, event: bool) -> Result<Option<bool>, Gap> {
+        // What the row lacks follows from relations that may be open, too.
+        let variables = self.model.exprs.variables([condition]);
+        let (rules, _) = self.recorded.needed(self.model, &variables);
         self.evaluator.begin();
         self.evaluator.forget();
         self.evaluator.width = if event { NEAR_EVENT } else { NEAR };
         self.evaluator.near = Some(Vec::new());
+        self.recorded.again(&mut self.evaluator, &rules);
         let plain = self.evaluator.number(condition);
         let mut open = self.evaluator.near.take().unwrap_or_default();
         open.truncate(MAX_OPEN);
@@ -417,6 +442,7 @@ impl Judge<'_> {
             self.evaluator.forced =
                 open.iter().enumerate().map(|(at, &id)| (id, choice >> at & 1 == 1)).collect();
             self.evaluator.forget();
+            self.recorded.again(&mut self.evaluator, &rules);
             if let Ok(found) = self.evaluator.number(condition)
                 && answer != Some(found != 0.0)
             {
@@ -426,6 +452,7 @@ impl Judge<'_> {
         }
         self.evaluator.forced.clear();
         self.evaluator.forget();
+        self.recorded.again(&mut self.evaluator, &rules);
         Ok(answer)
     }
 }

@@ -22,13 +22,14 @@ mod process;
 mod quadrature;
 mod recorded;
 mod relations;
+mod samples;
 mod stepwise;
 mod table;
 mod tape;
 mod value;
 mod whens;
 
-pub use certificate::{Certificate, Finding, FindingKind, LostEvent};
+pub use certificate::{Certificate, Finding, FindingKind, LostEvent, Verdict};
 pub use gap::Undecided;
 pub use process::{Options, certify};
 pub use table::{Column, Points, Rows, Source, Table};

@@ -10,7 +10,7 @@ use equations::{Attribute, EquationKind, Expr, ExprId, FlatModel, OriginId, Type
 use external::Files;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::certificate::{Certificate, Finding, FindingKind};
+use crate::certificate::{Certificate, Finding, FindingKind, LostEvent};
 use crate::clocked::clocked_variables;
 use crate::columns::{Columns, delays};
 use crate::evaluate::Evaluator;
@@ -19,12 +19,13 @@ use crate::judge::{ALLOWED, Check, Claim, Judge, memories};
 use crate::prescribed::Prescribed;
 use crate::quadrature;
 use crate::recorded::{Recorded, is_parameter};
-use crate::relations::{Watch, relations};
+use crate::relations::{Watch, has_call, relations};
+use crate::samples::lost_samples;
 use crate::table::{Source, Table};
 use crate::tape::LANES;
 use crate::whens::{Around, Definitions, WaitingAlgorithm, When};
 use conditioning::Conditioning;
-use origins::{differentiated, origins};
+use origins::{differentiated, lines, origins};
 
 /// What is known of how a result was made.
 #[derive(Clone, Debug)]
@@ -59,7 +60,7 @@ impl Default for Options {
 /// So many times the tolerance of a step an interval may be wrong by.
 pub(crate) const STEPS: f64 = 50.0;
 
-/// Puts a result back into its model. The table has at least one row, its times ascend, and all of its values are numbers.
+/// Puts a result back into its model. The table has at least one row, its times ascend, and all of its values are finite.
 pub fn certify(model: &FlatModel, files: &dyn Files, table: &Table, options: &Options) -> Certificate {
     let recorded = Recorded::new(model, table);
     let mut evaluator = Evaluator::new(model, files);
@@ -68,6 +69,7 @@ pub fn certify(model: &FlatModel, files: &dyn Files, table: &Table, options: &Op
     let starts: FxHashMap<VariableId, ExprId> = starts.map(|found| (found.0, found.2)).collect();
     let mut judge = Judge { model, evaluator, recorded, starts };
     delays(&mut judge, table);
+    judge.recorded.derive(&mut judge.evaluator, table);
     Process::new(judge, table, options).run()
 }
 
@@ -145,7 +147,7 @@ impl<'a, 't> Process<'a, 't> {
         let table = self.table;
         let count = table.times.len();
         let memories = std::mem::take(&mut self.memories);
-        let definitions = Definitions::new(model, &memories);
+        let definitions = Definitions::new(model, &memories, differentiated(model));
         let is_when = |equation: &&equations::Equation| matches!(equation.kind, EquationKind::When(_));
         let mut whens: Vec<When> =
             model.equations.iter().filter(is_when).map(|one| When::new(model, one, &definitions)).collect();
@@ -160,6 +162,8 @@ impl<'a, 't> Process<'a, 't> {
             when.equation.parts(&mut parts);
             if model.exprs.variables(parts).iter().any(|id| self.clocked[id.at()]) {
                 when.undecided = Some(Undecided::Clocked);
+            } else if when.waits_for(model, |id| self.judge.recorded.is_missing(id)) {
+                when.undecided = Some(Undecided::MissingVariable);
             }
         }
         let algorithms: Vec<WaitingAlgorithm> = (self.always.iter().enumerate())
@@ -168,8 +172,13 @@ impl<'a, 't> Process<'a, 't> {
                 _ => None,
             })
             .collect();
+        let mut repeated: FxHashSet<VariableId> =
+            whens.iter().filter(|when| when.may_repeat()).flat_map(|when| &when.assigned).copied().collect();
+        repeated.extend(algorithms.iter().flat_map(|algorithm| algorithm.assigned));
         let Judge { evaluator, recorded, .. } = &mut self.judge;
-        let mut watch = Watch::new(evaluator, recorded, &memories, &self.clocked, relations(model));
+        recorded.load(evaluator, table.times[0], table.points.point(0));
+        let relations = relations(evaluator, recorded);
+        let mut watch = Watch::new(evaluator, recorded, &memories, &self.clocked, relations);
         let mut columns = Columns::new(&mut self.judge, &self.always);
         let mut nominals: FxHashMap<VariableId, f64> = FxHashMap::default();
         for &(id, attribute, value) in &model.attributes {
@@ -182,6 +191,8 @@ impl<'a, 't> Process<'a, 't> {
         let mut states = quadrature::states(&self.judge.recorded, &nominals);
         states.retain(|state| !self.clocked[state.id.at()]);
         states.iter_mut().for_each(|state| state.computed = definitions.calls(state.id));
+        let along = lines(model, &memories);
+        states.iter_mut().for_each(|state| state.stepwise = along.contains(&state.id));
         let differentiated = differentiated(model);
         let reinits: FxHashSet<u32> = whens
             .iter()
@@ -210,15 +221,20 @@ impl<'a, 't> Process<'a, 't> {
         let mut others: BTreeMap<(bool, VariableId), Finding> = BTreeMap::new();
 
         watch.measure(&mut self.judge.evaluator, &self.judge.recorded, table);
+        let mut lost = lost_samples(&mut self.judge.evaluator, table);
         let tolerance = STEPS * self.options.tolerance * self.options.steps.max(1.0);
         let same = |a: usize, b: usize| b < count && table.times[a] == table.times[b];
         // What is as near as the rounding of the time that passes is one instant, also next to time zero.
         let span = table.times.last().zip(table.times.first()).map_or(0.0, |(last, first)| last - first);
         let instant = 4.0 * f64::EPSILON * span;
-        // The time of the last event, or of the beginning.
-        let mut since = table.times.first().copied().unwrap_or(0.0);
         let is_right = |at: usize| at > 0 && same(at - 1, at);
         let is_event = |at: usize| is_right(at) || same(at, at + 1);
+        let stepping: Vec<u32> =
+            discrete.iter().map(|found| found.1).chain(reinits.iter().copied()).collect();
+        let is_active = |at: usize| {
+            let (before, after) = (table.points.point(at - 1), table.points.point(at));
+            stepping.iter().any(|&column| before[column as usize] != after[column as usize])
+        };
         let mut conditioning = Conditioning::default();
         // The row that the evaluator has.
         let mut loaded = usize::MAX;
@@ -229,16 +245,19 @@ impl<'a, 't> Process<'a, 't> {
                 columns.block(&mut self.judge, table, at, is_event, &mut self.always);
                 watch.block(&self.judge.evaluator, &self.judge.recorded, table, at);
             }
-            let near = |other: f64| (time - other).abs() <= (1e-8 * time.abs()).max(instant);
-            let crowded = at > 1 && right && (near(since) || near(table.times[at - 2]))
-                || at + 1 < count && near(table.times[at + 1]);
+            let near = |other: usize| (time - table.times[other]).abs() <= (1e-8 * time.abs()).max(instant);
+            // Another event at the same instant counts if something happened at it.
+            let crowded = right && {
+                let acts = |other: usize| is_right(other) && is_active(other);
+                let earlier = (1..at).rev().take_while(|&other| near(other)).any(acts);
+                near(0) || earlier || (at + 1..count).take_while(|&other| near(other)).any(acts)
+            };
             if right {
                 let Judge { evaluator, recorded, .. } = &mut self.judge;
                 if loaded != at - 1 {
                     recorded.load(evaluator, table.times[at - 1], table.points.point(at - 1));
                 }
                 evaluator.left.clone_from(&evaluator.values);
-                since = time;
             }
             let evaluator = &mut self.judge.evaluator;
             evaluator.event = event || at == 0;
@@ -264,6 +283,7 @@ impl<'a, 't> Process<'a, 't> {
                     right: row,
                     later: later.map(beside),
                     crowded,
+                    repeated: &repeated,
                 };
                 for when in &mut whens {
                     self.judge.look_when(when, &around);
@@ -318,12 +338,18 @@ impl<'a, 't> Process<'a, 't> {
             if at + 1 < count && !same(at, at + 1) {
                 let earlier = at > 0 && !same(at - 1, at);
                 let later = at + 2 < count && !same(at + 1, at + 2);
-                let suspects = quadrature::look(&mut states, table, at, (earlier, later), tolerance);
+                let taken = self.options.taken.get(at).zip(self.options.taken.get(at + 1));
+                let steps = taken.map(|(from, to)| to.saturating_sub(*from));
+                let errors = (tolerance, self.options.tolerance, steps);
+                let mut suspects = quadrature::look(&mut states, table, at, (earlier, later), errors);
+                if at + 2 == count {
+                    suspects.extend(quadrature::end(&mut states));
+                }
                 for suspect in suspects {
                     if self.is_resolved(&mut conditioning, &states[suspect.state], &suspect, at) {
                         suspect.convict(&mut states);
                     } else {
-                        states[suspect.state].coarse += 1;
+                        states[suspect.state].coarse += suspect.rows.min(1);
                     }
                     loaded = usize::MAX;
                 }
@@ -343,7 +369,9 @@ impl<'a, 't> Process<'a, 't> {
                 state.declare();
             }
         }
-        self.finish(&whens, &states, others, kinks, watch, &origins)
+        lost.extend(watch.finish());
+        lost.sort_by(|a, b| a.time.total_cmp(&b.time));
+        self.finish(&whens, &states, others, kinks, lost, &origins)
     }
 
     fn is_discrete(&self, id: VariableId) -> bool {
@@ -367,7 +395,7 @@ impl<'a, 't> Process<'a, 't> {
         columns.collect()
     }
 
-    /// Variables that an equation outside of `when` says to be what a function gives, and those equal to them.
+    /// Variables that an equation outside of `when` says to be what a function gives, and those that follow from them.
     fn given_by_calls(&self) -> FxHashSet<VariableId> {
         let exprs = &self.judge.model.exprs;
         let defined: Vec<(VariableId, ExprId)> = (self.always.iter())
@@ -385,12 +413,8 @@ impl<'a, 't> Process<'a, 't> {
         loop {
             let before = called.len();
             for &(id, value) in &defined {
-                let from_call = match exprs.get(value) {
-                    Expr::Call(..) => true,
-                    Expr::Result(call, _) => matches!(exprs.get(call), Expr::Call(..)),
-                    Expr::Variable(other) => called.contains(&other),
-                    _ => false,
-                };
+                let from_call = has_call(self.judge.model, value)
+                    || exprs.variables([value]).iter().any(|part| called.contains(part));
                 if from_call {
                     called.insert(id);
                 }
@@ -401,32 +425,61 @@ impl<'a, 't> Process<'a, 't> {
         }
     }
 
+    /// What the result neither has nor gives, what most equations wait for first: states, and what is in most equations that
+    /// are not decided for want of something.
+    fn missing(&self, whens: &[When]) -> Vec<VariableId> {
+        let model = self.judge.model;
+        let mut found = self.judge.recorded.missing.clone();
+        if found.is_empty() {
+            return found;
+        }
+        let mut weights = vec![0usize; model.variables.len()];
+        let waiting = |check: &&Check| check.undecided.is_some_and(Undecided::is_lack);
+        for check in self.always.iter().filter(waiting) {
+            check.variables.iter().for_each(|id| weights[id.at()] += 1);
+        }
+        for when in whens.iter().filter(|when| when.undecided.is_some_and(Undecided::is_lack)) {
+            let mut parts = Vec::new();
+            when.equation.parts(&mut parts);
+            model.exprs.variables(parts).iter().for_each(|id| weights[id.at()] += 1);
+        }
+        let states = differentiated(model);
+        found.sort_by_key(|&id| {
+            (!states.contains(&id), is_parameter(model, id), std::cmp::Reverse(weights[id.at()]), id)
+        });
+        found
+    }
+
     fn finish(
         self,
         whens: &[When],
         states: &[quadrature::State],
         others: BTreeMap<(bool, VariableId), Finding>,
         kinks: usize,
-        watch: Watch,
+        lost: Vec<LostEvent>,
         origins: &[OriginId],
     ) -> Certificate {
         let model = self.judge.model;
         let mut certificate = Certificate {
             points: self.table.times.len(),
-            lost: watch.finish(),
-            missing: self.judge.recorded.missing.clone(),
+            lost,
+            missing: self.missing(whens),
             unknown: self.judge.recorded.unknown.clone(),
             overridden: self.overridden,
             ..Certificate::default()
         };
         let used = self.judge.recorded.used.iter().chain(&self.judge.recorded.bound).filter(|used| **used);
-        certificate.equations = used.count();
-        let mut add = |undecided: Option<Undecided>, finding: Option<Finding>, failed: bool| {
+        certificate.computed = used.count();
+        certificate.equations = certificate.computed;
+        // What says something of rows after the first: the rest would hold of a result of one row.
+        let mut add = |moves: bool, undecided: Option<Undecided>, finding: Option<Finding>, failed: bool| {
             certificate.equations += 1;
             if let Some(reason) = undecided {
                 *certificate.undecided.entry(reason).or_default() += 1;
+                certificate.lacking += usize::from(moves && reason.is_lack());
             } else {
                 certificate.checked += 1;
+                certificate.judged += usize::from(moves);
             }
             let Some(finding) = finding else { return };
             if certificate.worst.as_ref().is_none_or(|worst| finding.residual > worst.residual) {
@@ -436,8 +489,15 @@ impl<'a, 't> Process<'a, 't> {
                 certificate.failures.push(finding);
             }
         };
-        for check in self.always.iter().chain(&self.once) {
-            add(check.undecided, check.finding(model), check.failed);
+        let moves = |check: &Check| {
+            !matches!(check.claim, Claim::Assert(_))
+                && check.variables.iter().any(|&id| !is_parameter(model, id))
+        };
+        for check in &self.always {
+            add(moves(check), check.undecided, check.finding(model), check.failed);
+        }
+        for check in &self.once {
+            add(false, check.undecided, check.finding(model), check.failed);
         }
         for when in whens {
             let finding = when.worst.map(|(residual, time, sides)| Finding {
@@ -449,7 +509,8 @@ impl<'a, 't> Process<'a, 't> {
                 equation: model.equation_text(when.equation),
                 sides: Some(sides),
             });
-            add(when.undecided, finding, when.failed);
+            let moves = when.seen > 0 || when.undecided.is_some();
+            add(moves, when.undecided, finding, when.failed);
         }
         for state in states {
             let finding = state.worst.map(|(residual, time, sides)| Finding {
@@ -461,12 +522,17 @@ impl<'a, 't> Process<'a, 't> {
                 equation: format!("der({})", model.variable_name(state.id)),
                 sides: Some(sides),
             });
-            let undecided = match state.declared {
-                true => Some(Undecided::DeclaredDerivative),
-                false => (state.coarse > 0).then_some(Undecided::CoarsePoints),
+            let undecided = if state.declared {
+                Some(Undecided::DeclaredDerivative)
+            } else if state.unknown > state.seen {
+                Some(Undecided::MissingDerivative)
+            } else {
+                state.is_coarse().then_some(Undecided::CoarsePoints)
             };
-            add(undecided, finding, state.failed);
+            add(true, undecided, finding, state.failed);
         }
+        let coarse = states.iter().filter(|state| !state.declared && !state.failed && state.is_coarse());
+        certificate.unresolved = coarse.map(|state| state.id).collect();
         if kinks > 0 {
             certificate.equations += kinks;
             certificate.undecided.insert(Undecided::Kink, kinks);

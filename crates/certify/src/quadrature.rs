@@ -3,6 +3,11 @@
 //! The integral is that of the cubic through the derivatives at four rows, the two of the interval and one on either side,
 //! or of the parabola or line where events leave fewer. How far it is from the trapezoid says how far the rows resolve the
 //! derivative at all; an interval that they do not resolve, or that lies next to an event, is not decided.
+//!
+//! What is a little wrong at every row, as the path of a parameter that is one percent off, shows over many: the same is asked of
+//! stretches of rows (`windows.rs`), of which errors of steps explain less the longer they are.
+
+mod windows;
 
 use equations::VariableId;
 use rustc_hash::FxHashMap;
@@ -10,20 +15,40 @@ use rustc_hash::FxHashMap;
 use crate::process::STEPS;
 use crate::recorded::Recorded;
 use crate::table::{Source, Table};
+use windows::{Piece, Windows};
+
+/// Where the derivative has a kink between two rows, the cubic is wrong by at most twice what it is from the trapezoid: for a change
+/// of the slope by s at the share q of the width h these are s h^2 (q (1 - q)/2 - 1/24) and s h^2/24.
+const KINKED: f64 = 2.5;
+
+/// A derivative that goes on smoothly may be wrong by this part of what it varies by around an interval: rows inside of a step are
+/// interpolated, and their derivatives are not those of the interpolation.
+const CALM: f64 = 0.05;
 
 /// So much of the noise of an interval is left in the next.
 const CALMS: f64 = 0.8;
 
+/// Rows that are nearer to each other than this part of the interval beside them are one.
+const APART: f64 = 0.01;
+
 /// A variable goes on as it did if it is off by less than this part of what its derivative says it is off by.
 const SMOOTH: f64 = 0.1;
 
-/// A variable whose derivative is recorded.
+/// Where a derivative is: in a column of the table, with a factor, or computed for each row.
+enum Slope {
+    Column(u32, f64),
+    Computed(Vec<f64>),
+}
+
+/// A variable whose derivative is recorded, or follows from what is.
 pub(crate) struct State {
     pub(crate) id: VariableId,
     /// Whether an equation gives it by functions, which may jump where no event is.
     pub(crate) computed: bool,
+    /// Whether its derivative changes at events alone: then it goes along a line from each to the next.
+    pub(crate) stepwise: bool,
     value: (u32, f64),
-    slope: (u32, f64),
+    slope: Slope,
     precision: f64,
     pub(crate) size: f64,
     /// Its largest derivative.
@@ -32,15 +57,26 @@ pub(crate) struct State {
     nominal: f64,
     /// How far its derivative lately jumped up and down from row to row.
     noise: f64,
+    /// The same where it did not go on smoothly.
+    rough: f64,
     pub(crate) worst: Option<(f64, f64, (f64, f64))>,
     pub(crate) failed: bool,
-    /// Intervals that the rows do not resolve.
+    /// Intervals that the rows do not resolve, and all that were looked at.
     pub(crate) coarse: usize,
+    pub(crate) seen: usize,
+    /// Intervals at whose ends the derivative cannot be computed.
+    pub(crate) unknown: usize,
     /// Whether its derivative is what an annotation declares, and not how it changes.
     pub(crate) declared: bool,
+    windows: Windows,
 }
 
 impl State {
+    /// Whether most of its intervals say nothing.
+    pub(crate) fn is_coarse(&self) -> bool {
+        self.seen > 0 && 2 * self.coarse >= self.seen
+    }
+
     /// Takes its derivative for what an annotation declares: that it does not follow it says nothing then.
     pub(crate) fn declare(&mut self) {
         (self.declared, self.failed, self.worst) = (true, false, None);
@@ -49,16 +85,21 @@ impl State {
 
 /// The variables whose derivatives are recorded.
 pub(crate) fn states(recorded: &Recorded, nominals: &FxHashMap<VariableId, f64>) -> Vec<State> {
-    let all = (0u32..).zip(recorded.sources.iter().zip(&recorded.slopes));
+    let all = (0u32..).map(VariableId).zip(recorded.sources.iter().zip(&recorded.slopes));
     let pairs = all.filter_map(|(id, (&value, &slope))| match (value, slope) {
         (Source::Column(column, factor), Source::Column(other, sign)) => {
-            Some((VariableId(id), (column, factor), (other, sign)))
+            Some((id, (column, factor), Slope::Column(other, sign)))
+        }
+        (Source::Column(column, factor), Source::None) => {
+            let slopes = recorded.computed.get(&id)?;
+            Some((id, (column, factor), Slope::Computed(slopes.clone())))
         }
         _ => None,
     });
-    let one = |(id, value, slope): (VariableId, (u32, f64), (u32, f64))| State {
+    let one = |(id, value, slope): (VariableId, (u32, f64), Slope)| State {
         id,
         computed: false,
+        stepwise: false,
         value,
         slope,
         precision: recorded.precisions[id.at()],
@@ -66,10 +107,14 @@ pub(crate) fn states(recorded: &Recorded, nominals: &FxHashMap<VariableId, f64>)
         fastest: recorded.slope_sizes[id.at()],
         nominal: nominals.get(&id).copied().unwrap_or(1.0),
         noise: 0.0,
+        rough: 0.0,
         worst: None,
         failed: false,
         coarse: 0,
+        seen: 0,
+        unknown: 0,
         declared: false,
+        windows: Windows::default(),
     };
     pairs.map(one).collect()
 }
@@ -79,6 +124,9 @@ pub(crate) struct Suspect {
     /// Which of the states.
     pub(crate) state: usize,
     pub(crate) gap: f64,
+    /// How long it is, and how many rows it has.
+    pub(crate) width: f64,
+    pub(crate) rows: usize,
     /// Whether the variable changes as on either side of it, so that only its derivative tells otherwise.
     pub(crate) smooth: bool,
     relative: f64,
@@ -98,32 +146,49 @@ impl Suspect {
 }
 
 /// Looks at the interval that begins at a row. `before` and `after` say whether the rows on either side of it belong to
-/// the same stretch between events; `tolerance` is the error allowed over an interval in parts of the variable's size.
+/// the same stretch between events; `tolerance` is the error allowed over an interval in parts of the variable's size, and
+/// `steps` how many were taken in it, if that is known.
 pub(crate) fn look(
     states: &mut [State],
     table: &Table,
     row: usize,
     (before, after): (bool, bool),
-    tolerance: f64,
+    (tolerance, step, steps): (f64, f64, Option<u32>),
 ) -> Vec<Suspect> {
     let mut suspects = Vec::new();
     let t = |at: usize| table.times[at];
     let (t0, t1) = (t(row), t(row + 1));
     let width = t1 - t0;
-    let (from, to) = (table.points.point(row), table.points.point(row + 1));
-    let earlier = before.then(|| (t(row - 1), table.points.point(row - 1)));
-    let later = after.then(|| (t(row + 2), table.points.point(row + 2)));
+    let (from, to) = (row, row + 1);
+    // A row that stands next to one of the interval tells no more than that one.
+    let apart = |one: usize, other: usize| (t(one) - t(other)).abs() >= APART * width;
+    let earlier = before.then(|| (t(row - 1), row - 1)).filter(|&(_, at)| apart(at, row));
+    let later = after.then(|| (t(row + 2), row + 2)).filter(|&(_, at)| apart(at, row + 1));
+    // Next to an event two rows on the other side stand for one on either.
+    let rows = table.times.len();
+    let beyond = match (earlier, later) {
+        (None, Some((time, at))) if at + 1 < rows && t(at + 1) > time => Some((t(at + 1), at + 1)),
+        (Some((time, at)), None) if at > 0 && t(at - 1) < time => Some((t(at - 1), at - 1)),
+        _ => None,
+    };
     let middle = 0.5 * (t0 + t1);
     for (number, state) in states.iter_mut().enumerate() {
-        let slope = |row: &[f64]| state.slope.1 * row[state.slope.0 as usize];
-        let value = |row: &[f64]| state.value.1 * row[state.value.0 as usize];
+        let slope = |row: usize| match &state.slope {
+            Slope::Column(column, factor) => factor * table.points.point(row)[*column as usize],
+            Slope::Computed(slopes) => slopes[row],
+        };
+        let value = |row: usize| state.value.1 * table.points.point(row)[state.value.0 as usize];
         let (d0, d1) = (slope(from), slope(to));
         let line = 0.5 * (d0 + d1);
         let mut knots = [(t0, d0), (t1, d1), (0.0, 0.0), (0.0, 0.0)];
         let mut count = 2;
-        for (time, row) in earlier.iter().chain(&later) {
-            knots[count] = (*time, slope(row));
+        for &(time, row) in earlier.iter().chain(&later).chain(&beyond) {
+            knots[count] = (time, slope(row));
             count += 1;
+        }
+        let line_alone = state.stepwise && d0 == d1;
+        if line_alone {
+            count = 2;
         }
         let inside = through(&knots[..count], middle);
         // Simpson's rule is exact for cubics.
@@ -131,13 +196,18 @@ pub(crate) fn look(
         let straight = width * line;
         let change = value(to) - value(from);
         // A derivative that jumps up and down from row to row is made of errors of stiff variables.
-        let bend = |beside: &Option<(f64, &[f64])>, d: f64, other: f64| {
+        let bend = |beside: &Option<(f64, usize)>, d: f64, other: f64| {
             beside.map_or(0.0, |(_, row)| (d - 0.5 * (slope(row) + other)).abs())
         };
-        let noise = bend(&earlier, d0, d1).max(bend(&later, d1, d0)).max(CALMS * state.noise);
         let gap = (change - curve).abs();
+        if gap.is_nan() {
+            state.unknown += 1;
+            continue;
+        }
+        state.seen += 1;
+        let noise = bend(&earlier, d0, d1).max(bend(&later, d1, d0)).max(CALMS * state.noise);
         // A derivative that jumps here without an event changes by more than on either side.
-        let beside = |beside: &Option<(f64, &[f64])>, edge: f64, d: f64| {
+        let beside = |beside: &Option<(f64, usize)>, edge: f64, d: f64| {
             beside.map_or(0.0, |(time, row)| (slope(row) - d).abs() * width / (time - edge).abs())
         };
         let usual = beside(&earlier, t0, d0) + beside(&later, t1, d1);
@@ -146,34 +216,58 @@ pub(crate) fn look(
         let size = state.size.max(change.abs());
         let digits = 2.0 * state.precision * (value(to).abs() + value(from).abs())
             + width * state.precision * (d0.abs() + d1.abs());
-        let allowed = tolerance * size + tolerance / STEPS * state.nominal + 2.0 * bent + digits;
+        let allowed = tolerance * size + tolerance / STEPS * state.nominal + KINKED * bent + digits;
         state.noise = noise;
+        let smooth = is_smooth(&knots[..count]);
+        // What was noise lately may look smooth for once.
+        let rough = if smooth { CALMS * state.rough } else { noise };
+        state.rough = rough;
+        let slopes = knots[..count].iter().map(|knot| knot.1);
+        let (low, high) = slopes.fold((f64::MAX, f64::MIN), |(low, high), d| (low.min(d), high.max(d)));
+        let full = count == knots.len();
+        let absolute = tolerance / STEPS * state.nominal;
+        let tiny = value(from).abs().max(value(to).abs()) <= absolute;
+        let near = full && (smooth || beyond.is_none()) && width * state.fastest <= size;
+        let resolved = (line_alone || near) && !tiny && !state.computed;
+        let piece = resolved.then(|| {
+            // Several steps at once are followed by the cubic with the error of their number to the fifth.
+            let coarse =
+                steps.filter(|&steps| steps > 1).map_or(0.0, |steps| f64::from(steps).powi(5) * step * size);
+            let open = match smooth && beyond.is_none() {
+                true => KINKED * bent + 6.0 * width * rough,
+                false => (6.0 * width * noise).max(0.5 * width * (high - low)),
+            };
+            let unit = step * (size + state.nominal);
+            Piece { begins: t0, ends: t1, change, integral: curve, open: coarse + open, unit, digits, row }
+        });
+        suspects.extend(state.windows.add(piece).into_iter().map(|found| found.suspect(number)));
         if gap == 0.0 {
             continue;
         }
         let relative = gap / (allowed / super::judge::ALLOWED).max(f64::MIN_POSITIVE);
         if relative > super::judge::ALLOWED {
             // The derivative varies by more around the interval than would be missing, or at times so fast that the
-            // variable runs through all of its range between two rows.
-            let slopes = knots[..count].iter().map(|knot| knot.1);
-            let (low, high) = slopes.fold((f64::MAX, f64::MIN), |(low, high), d| (low.min(d), high.max(d)));
-            // Next to an event the rows tell nothing of what is between them: what it sets off may be over by the next.
-            let alone = count < knots.len();
-            // What is smaller than the absolute error of a step has no digits, and its derivative has none either.
-            let absolute = tolerance / STEPS * state.nominal;
-            let alone = alone || value(from).abs().max(value(to).abs()) <= absolute;
-            let varies = gap <= 6.0 * width * noise || gap <= 0.5 * width * (high - low);
-            if alone || varies || state.computed || width * state.fastest > size {
+            // variable runs through all of its range between two rows. Next to an event the rows tell nothing of what is
+            // between them: what it sets off may be over by the next. What is smaller than the absolute error of a step has
+            // no digits, and its derivative has none either.
+            let varies = match smooth && beyond.is_none() {
+                true => gap <= CALM * width * (high - low) || gap <= 6.0 * width * rough,
+                false => gap <= 6.0 * width * noise || gap <= 0.5 * width * (high - low),
+            };
+            if varies || !resolved {
                 state.coarse += 1;
                 continue;
             }
-            let rate = |beside: &Option<(f64, &[f64])>, edge: f64, row: &[f64]| {
-                beside.map_or(0.0, |(time, other)| (value(other) - value(row)) / (time - edge))
+            let rate = |beside: &Option<(f64, usize)>, edge: f64, row: usize| {
+                beside.map(|(time, other)| (value(other) - value(row)) / (time - edge))
             };
-            let expected = 0.5 * width * (rate(&earlier, t0, from) + rate(&later, t1, to));
+            let rates = [rate(&earlier, t0, from), rate(&later, t1, to)];
+            let (sum, known) =
+                rates.iter().flatten().fold((0.0, 0.0), |(sum, known), rate| (sum + rate, known + 1.0));
+            let expected = width * sum / f64::max(known, 1.0);
             let smooth = (change - expected).abs() <= SMOOTH * gap;
             let sides = (change, curve);
-            suspects.push(Suspect { state: number, gap, smooth, relative, end: t1, sides });
+            suspects.push(Suspect { state: number, gap, width, rows: 1, smooth, relative, end: t1, sides });
             continue;
         }
         if state.worst.is_none_or(|worst| relative > worst.0) {
@@ -181,6 +275,26 @@ pub(crate) fn look(
         }
     }
     suspects
+}
+
+/// What is left when the result ends.
+pub(crate) fn end(states: &mut [State]) -> Vec<Suspect> {
+    let all = states.iter_mut().enumerate();
+    all.flat_map(|(number, state)| state.windows.end().into_iter().map(move |found| found.suspect(number)))
+        .collect()
+}
+
+/// Whether four points are those of a smooth curve: their third difference is less than their second ones, and they stand at about
+/// equal distances.
+fn is_smooth(knots: &[(f64, f64)]) -> bool {
+    let Ok(mut sorted) = <[(f64, f64); 4]>::try_from(knots) else { return false };
+    sorted.sort_by(|one, other| one.0.total_cmp(&other.0));
+    let [a, b, c, d] = sorted;
+    let widths = [b.0 - a.0, c.0 - b.0, d.0 - c.0];
+    let (least, most) =
+        widths.iter().fold((f64::MAX, 0.0f64), |(least, most), &w| (least.min(w), most.max(w)));
+    let (first, second) = (a.1 - 2.0 * b.1 + c.1, b.1 - 2.0 * c.1 + d.1);
+    least > 0.0 && most <= 1.5 * least && (second - first).abs() <= 0.75 * first.abs().max(second.abs())
 }
 
 /// The polynomial through some points, at a time (Lagrange).

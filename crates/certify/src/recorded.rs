@@ -1,5 +1,7 @@
 //! Which values of a model a result has, and how those that it lacks follow from equations.
 
+mod rules;
+
 use equations::{
     Attribute, Builtin, Equation, EquationKind, Expr, ExprId, FlatModel, Operator, Variability, VariableId,
 };
@@ -7,6 +9,8 @@ use rustc_hash::FxHashMap;
 
 use crate::evaluate::Evaluator;
 use crate::table::{Source, Table, plain_name};
+pub(crate) use rules::How;
+use rules::{Rule, compute, isolate};
 
 /// Where the values of a model come from.
 pub(crate) struct Recorded {
@@ -28,6 +32,8 @@ pub(crate) struct Recorded {
     rules: Vec<(Unknown, Rule)>,
     /// Where the rule of each stands.
     ruled: FxHashMap<Unknown, usize>,
+    /// What rules give for derivatives at all rows, by variable: columns of their own.
+    pub(crate) computed: FxHashMap<VariableId, Vec<f64>>,
     /// Columns that change, by variable.
     moving: Vec<(u32, u32, f64)>,
     moving_slopes: Vec<(u32, u32, f64)>,
@@ -52,15 +58,6 @@ pub(crate) enum Unknown {
     Derivative(VariableId),
 }
 
-/// How it is computed: `0 = sign * unknown + rest`.
-#[derive(Clone, Debug)]
-struct Rule {
-    /// Terms with their signs; their sum is the unknown.
-    terms: Vec<(bool, ExprId)>,
-    /// Whether it is about a parameter.
-    once: bool,
-}
-
 impl Recorded {
     /// Looks for the variables of a model in a table; what is missing is computed where one equation gives it.
     pub(crate) fn new(model: &FlatModel, table: &Table) -> Recorded {
@@ -78,6 +75,7 @@ impl Recorded {
             precisions: vec![f64::EPSILON; count],
             rules: Vec::new(),
             ruled: FxHashMap::default(),
+            computed: FxHashMap::default(),
             moving: Vec::new(),
             moving_slopes: Vec::new(),
             used: vec![false; model.equations.len()],
@@ -176,13 +174,13 @@ impl Recorded {
             let is_open = |unknown: &Unknown| !self.is_known(*unknown) && !solved.contains_key(unknown);
             let Some(&unknown) = found.iter().find(|unknown| is_open(unknown)) else { continue };
             let rule = match own {
-                Some(id) if unknown == Unknown::Variable(id) => {
-                    Some(Rule { terms: vec![(false, left)], once: is_parameter(model, id) })
-                }
+                Some(id) if unknown == Unknown::Variable(id) => Some(How::Sum(vec![(false, left)])),
                 Some(_) => None,
                 None => right.and_then(|right| isolate(model, left, right, unknown)),
             };
-            let Some(rule) = rule else { continue };
+            let Some(how) = rule else { continue };
+            let once = matches!(unknown, Unknown::Variable(id) if is_parameter(model, id));
+            let rule = Rule { how, parts: (left, right), once };
             match own {
                 Some(id) => self.bound[id.at()] = true,
                 None => self.used[at] = true,
@@ -202,6 +200,11 @@ impl Recorded {
             self.sources[id.at()] == Source::None && !solved.contains_key(&Unknown::Variable(*id))
         };
         self.missing = (0..count as u32).map(VariableId).filter(gone).collect();
+    }
+
+    /// Whether a variable is neither recorded nor computed.
+    pub(crate) fn is_missing(&self, id: VariableId) -> bool {
+        self.missing.binary_search(&id).is_ok()
     }
 
     /// Takes the size of each variable from all rows.
@@ -268,11 +271,80 @@ impl Recorded {
         }
     }
 
-    /// The terms, true for minus, that a variable or its derivative is the sum of at every row, if it is computed.
-    pub(crate) fn rule(&self, id: VariableId, derivative: bool) -> Option<&[(bool, ExprId)]> {
+    /// How a variable or its derivative is computed at every row, if it is.
+    pub(crate) fn rule(&self, id: VariableId, derivative: bool) -> Option<&How> {
         let unknown = if derivative { Unknown::Derivative(id) } else { Unknown::Variable(id) };
         let rule = &self.rules[*self.ruled.get(&unknown)?].1;
-        (!rule.once).then_some(&rule.terms)
+        (!rule.once).then_some(&rule.how)
+    }
+
+    /// The equation that a derivative is computed from.
+    pub(crate) fn derived(&self, id: VariableId) -> Option<(ExprId, ExprId)> {
+        let rule = &self.rules[*self.ruled.get(&Unknown::Derivative(id))?].1;
+        Some((rule.parts.0, rule.parts.1?))
+    }
+
+    /// The rules, by number, that what some variables are depends on at a row, in the order in which they are computed, and all
+    /// variables that these mention.
+    pub(crate) fn needed(&self, model: &FlatModel, roots: &[VariableId]) -> (Vec<usize>, Vec<VariableId>) {
+        let (mut rules, mut variables) = (Vec::new(), roots.to_vec());
+        if self.rules.is_empty() {
+            return (rules, variables);
+        }
+        let mut seen: rustc_hash::FxHashSet<VariableId> = roots.iter().copied().collect();
+        let mut todo = roots.to_vec();
+        while let Some(id) = todo.pop() {
+            for unknown in [Unknown::Variable(id), Unknown::Derivative(id)] {
+                let Some(&at) = self.ruled.get(&unknown) else { continue };
+                let rule = &self.rules[at].1;
+                if rule.once {
+                    continue;
+                }
+                rules.push(at);
+                for part in model.exprs.variables([Some(rule.parts.0), rule.parts.1].into_iter().flatten()) {
+                    if seen.insert(part) {
+                        todo.push(part);
+                        variables.push(part);
+                    }
+                }
+            }
+        }
+        rules.sort_unstable();
+        rules.dedup();
+        (rules, variables)
+    }
+
+    /// Computes at all rows the derivatives that the result lacks and that equations give.
+    pub(crate) fn derive(&mut self, evaluator: &mut Evaluator, table: &Table) {
+        let wanted: Vec<VariableId> = self
+            .rules
+            .iter()
+            .filter_map(|(unknown, rule)| match *unknown {
+                Unknown::Derivative(id) if !rule.once => Some(id),
+                _ => None,
+            })
+            .collect();
+        if self.rules.iter().all(|rule| rule.1.once) {
+            return;
+        }
+        let mut columns = vec![Vec::with_capacity(table.times.len()); wanted.len()];
+        for (at, &time) in table.times.iter().enumerate() {
+            self.load(evaluator, time, table.points.point(at));
+            for (id, column) in wanted.iter().zip(&mut columns) {
+                column.push(evaluator.slopes[id.at()]);
+            }
+            for (unknown, _) in &self.rules {
+                if let Unknown::Variable(id) = *unknown {
+                    // What is no number is passed over.
+                    self.sizes[id.at()] = self.sizes[id.at()].max(evaluator.values[id.at()].abs());
+                }
+            }
+        }
+        for (id, column) in wanted.into_iter().zip(columns) {
+            let size = column.iter().fold(0.0f64, |size, slope| size.max(slope.abs()));
+            self.slope_sizes[id.at()] = self.slope_sizes[id.at()].max(size);
+            self.computed.insert(id, column);
+        }
     }
 
     /// Gives an evaluator what never changes.
@@ -307,16 +379,25 @@ impl Recorded {
     /// Computes what the rules give: once what never changes, or at each row the rest.
     fn complete(&self, evaluator: &mut Evaluator, once: bool) {
         for (unknown, rule) in self.rules.iter().filter(|found| found.1.once == once) {
-            evaluator.begin();
-            let mut sum = 0.0;
-            for &(minus, term) in &rule.terms {
-                let value = evaluator.number(term).unwrap_or(f64::NAN);
-                sum += if minus { -value } else { value };
-            }
-            match unknown {
-                Unknown::Variable(id) => evaluator.values[id.at()] = sum,
-                Unknown::Derivative(id) => evaluator.slopes[id.at()] = sum,
-            }
+            compute(evaluator, *unknown, rule);
+        }
+    }
+
+    /// Computes what some rules give at a row.
+    pub(crate) fn again(&self, evaluator: &mut Evaluator, rules: &[usize]) {
+        for &at in rules {
+            compute(evaluator, self.rules[at].0, &self.rules[at].1);
+        }
+        if !rules.is_empty() {
+            evaluator.forget();
+        }
+    }
+
+    /// The same with all that are about rows.
+    pub(crate) fn complete_row(&self, evaluator: &mut Evaluator) {
+        if !self.rules.is_empty() {
+            evaluator.forget();
+            self.complete(evaluator, false);
         }
     }
 }
@@ -349,30 +430,6 @@ pub(crate) fn unknowns(model: &FlatModel, roots: impl IntoIterator<Item = ExprId
     });
     found.dedup();
     found
-}
-
-/// The other terms of an equation in which an unknown stands once as a term of its own.
-fn isolate(model: &FlatModel, left: ExprId, right: ExprId, unknown: Unknown) -> Option<Rule> {
-    let mut terms = Vec::new();
-    split(model, left, false, &mut terms);
-    split(model, right, true, &mut terms);
-    let is_it = |id: ExprId| match (model.exprs.get(id), unknown) {
-        (Expr::Variable(found), Unknown::Variable(id)) => found == id,
-        (Expr::Builtin(Builtin::Der, list), Unknown::Derivative(id)) => {
-            matches!(model.exprs.items(list), &[one] if model.exprs.get(one) == Expr::Variable(id))
-        }
-        _ => false,
-    };
-    let at = terms.iter().position(|term| is_it(term.1))?;
-    let (minus, _) = terms.remove(at);
-    let elsewhere = terms.iter().any(|term| unknowns(model, [term.1]).contains(&unknown));
-    if elsewhere {
-        return None;
-    }
-    // sign * unknown + rest = 0, so the unknown is -rest / sign.
-    terms.iter_mut().for_each(|term| term.0 ^= !minus);
-    let once = matches!(unknown, Unknown::Variable(id) if is_parameter(model, id));
-    Some(Rule { terms, once })
 }
 
 /// The terms of a sum with their signs, true for minus.

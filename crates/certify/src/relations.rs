@@ -14,7 +14,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::certificate::LostEvent;
 use crate::columns::Block;
 use crate::evaluate::Evaluator;
-use crate::recorded::Recorded;
+use crate::recorded::{Recorded, is_parameter};
 use crate::table::{Source, Table};
 use crate::tape::{Compared, Input, LANES, Lanes, Tape, Tracer};
 use plan::{Between, Planner};
@@ -24,6 +24,9 @@ const FINER: usize = 16;
 
 /// How far a relation must be on the other side, in parts of the size of its sides.
 const BEYOND: f64 = 1e-6;
+
+/// So many times that far it is surely there, also next to an event, whose time is found to a tolerance.
+const SURE: f64 = 10.0;
 
 /// A relation that calls functions is far from changing if it is so many times as far as it moves between two rows.
 const FAR: f64 = 8.0;
@@ -39,15 +42,20 @@ pub(crate) struct Relation {
     calls: bool,
 }
 
-/// All relations that make events, each once, with the equation it is first found in.
-pub(crate) fn relations(model: &FlatModel) -> Vec<Relation> {
+/// All relations that make events, each once, with the equation it is first found in. What is multiplied with something
+/// that is zero at all rows changes nothing. What never changes is loaded.
+pub(crate) fn relations(evaluator: &mut Evaluator, recorded: &Recorded) -> Vec<Relation> {
+    let model = evaluator.model;
+    let mut vanishes = |id: ExprId| is_zero(evaluator, recorded, id);
     let mut found = Vec::new();
     let mut seen = FxHashSet::default();
     let mut roots: Vec<(ExprId, OriginId)> = Vec::new();
+    let mut awaited = FxHashSet::default();
     for equation in &model.equations {
         let mut parts = Vec::new();
         parts_with_effect(model, equation, &mut parts);
         roots.extend(parts.into_iter().map(|part| (part, equation.origin)));
+        conditions(model, equation, &mut awaited);
     }
     for variable in &model.variables {
         roots.extend(variable.binding.map(|binding| (binding, variable.bound)));
@@ -59,7 +67,13 @@ pub(crate) fn relations(model: &FlatModel) -> Vec<Relation> {
                 continue;
             }
             match model.exprs.get(id) {
+                // What a `when` waits for must be found in time, whatever stands around it (MLS 8.3.5.1).
+                Expr::Builtin(Builtin::NoEvent, list) if awaited.contains(&id) => {
+                    todo.extend(model.exprs.items(list));
+                }
                 Expr::Builtin(Builtin::NoEvent | Builtin::Smooth | Builtin::Assert, _) => {}
+                Expr::Binary(Operator::Multiply | Operator::ElementMultiply, a, b)
+                    if vanishes(a) || vanishes(b) => {}
                 // What counts while the model begins alone makes no events later (MLS 8.6).
                 Expr::If(condition, _, no) if is_initial(model, condition) => todo.push(no),
                 Expr::Binary(Operator::And, left, right)
@@ -80,6 +94,45 @@ pub(crate) fn relations(model: &FlatModel) -> Vec<Relation> {
         }
     }
     found
+}
+
+/// Whether a factor is zero at all rows.
+fn is_zero(evaluator: &mut Evaluator, recorded: &Recorded, id: ExprId) -> bool {
+    let model = evaluator.model;
+    match model.exprs.get(id) {
+        Expr::Binary(Operator::Multiply | Operator::ElementMultiply, a, b) => {
+            is_zero(evaluator, recorded, a) || is_zero(evaluator, recorded, b)
+        }
+        Expr::Variable(variable) if recorded.sources[variable.at()] != Source::None => {
+            recorded.sizes[variable.at()] == 0.0
+        }
+        _ => {
+            let constant = model.exprs.variables([id]).into_iter().all(|id| is_parameter(model, id));
+            evaluator.begin();
+            constant && !has_call(model, id) && matches!(evaluator.number(id), Ok(0.0))
+        }
+    }
+}
+
+/// The expressions that the conditions of a `when` are made of.
+fn conditions(model: &FlatModel, equation: &Equation, found: &mut FxHashSet<ExprId>) {
+    let mut todo: Vec<ExprId> = match &equation.kind {
+        EquationKind::When(branches) => branches.iter().map(|branch| branch.0).collect(),
+        EquationKind::Algorithm(body, _) => body
+            .iter()
+            .filter_map(|statement| match statement {
+                Statement::When(branches) => Some(branches.iter().map(|branch| branch.0)),
+                _ => None,
+            })
+            .flatten()
+            .collect(),
+        _ => return,
+    };
+    while let Some(id) = todo.pop() {
+        if found.insert(id) {
+            model.exprs.get(id).children(&model.exprs, &mut todo);
+        }
+    }
 }
 
 /// The expressions of an equation, without the conditions of branches in which nothing but calls stand: what they lead to
@@ -183,6 +236,8 @@ pub(crate) struct Watch<'m> {
     /// What each relation was at the row before: its two sides' difference.
     before: Vec<f64>,
     now: Vec<f64>,
+    /// On which side each surely was last since the last event; zero if that is not known.
+    sure: Vec<f64>,
 }
 
 impl<'m> Watch<'m> {
@@ -239,6 +294,7 @@ impl<'m> Watch<'m> {
             lost: FxHashMap::default(),
             before: vec![f64::NAN; count],
             now: vec![f64::NAN; count],
+            sure: vec![0.0; count],
         }
     }
 
@@ -371,12 +427,24 @@ impl<'m> Watch<'m> {
             self.now[at] = gap(evaluator, &self.relations[at]);
         }
         if !is_whole(table, row) {
+            self.sure.fill(0.0);
+            self.settle(evaluator);
             return false;
         }
         let (t0, t1) = (table.times[row - 1], table.times[row]);
         let ends = table.times.get(row + 1) == Some(&t1);
         let (from, to) = (table.points.point(row - 1), table.points.point(row));
         let mut found = Vec::new();
+        // A point that stands right where a relation changes hides it, unless the last on either side of it are compared.
+        for (at, relation) in self.relations.iter().enumerate() {
+            let (before, now, beyond) = (self.before[at], self.now[at], beyond(evaluator, relation));
+            let hidden =
+                before.abs() <= SURE * beyond && now.abs() > SURE * beyond && self.sure[at] * now < 0.0;
+            if hidden && !ends {
+                found.push((at, t0));
+            }
+        }
+        self.settle(evaluator);
         // What changes at the event that ends the interval is not lost, on whichever side of it the row is.
         let at_end: Vec<bool> = (0..self.relations.len())
             .map(|at| ends && self.before[at].signum() != self.now[at].signum())
@@ -410,7 +478,7 @@ impl<'m> Watch<'m> {
                 break;
             }
             let share = step as f64 / FINER as f64;
-            self.interpolate(evaluator, (t0, t1), (from, to), share, true);
+            self.interpolate(evaluator, recorded, (t0, t1), (from, to), (share, true));
             watched.retain(|&at| {
                 let relation = &self.relations[at];
                 let here = gap(evaluator, relation);
@@ -425,13 +493,13 @@ impl<'m> Watch<'m> {
         // What straight lines say differs from what cubics say by more than either is wrong.
         found.retain(|&(at, time)| {
             let relation = self.relations[at];
-            if self.before[at].signum() != self.now[at].signum() {
+            if self.before[at].signum() != self.now[at].signum() || time == t0 {
                 return true;
             }
             let share = (time - t0) / (t1 - t0);
-            self.interpolate(evaluator, (t0, t1), (from, to), share, true);
+            self.interpolate(evaluator, recorded, (t0, t1), (from, to), (share, true));
             let cubic = gap(evaluator, &relation);
-            self.interpolate(evaluator, (t0, t1), (from, to), share, false);
+            self.interpolate(evaluator, recorded, (t0, t1), (from, to), (share, false));
             let straight = gap(evaluator, &relation);
             cubic.abs() > 0.25 * (cubic - straight).abs() || straight.is_nan()
         });
@@ -450,13 +518,22 @@ impl<'m> Watch<'m> {
         true
     }
 
+    /// Notes on which side each relation surely is at the row.
+    fn settle(&mut self, evaluator: &Evaluator) {
+        for (at, relation) in self.relations.iter().enumerate() {
+            if self.now[at].abs() > SURE * beyond(evaluator, relation) {
+                self.sure[at] = self.now[at].signum();
+            }
+        }
+    }
+
     fn interpolate(
         &self,
         evaluator: &mut Evaluator,
+        recorded: &Recorded,
         (t0, t1): (f64, f64),
         rows: (&[f64], &[f64]),
-        share: f64,
-        cubic: bool,
+        (share, cubic): (f64, bool),
     ) {
         let width = t1 - t0;
         evaluator.time = t0 + share * width;
@@ -471,6 +548,7 @@ impl<'m> Watch<'m> {
             };
             evaluator.values[id.at()] = value.unwrap_or(f64::NAN);
         }
+        recorded.complete_row(evaluator);
     }
 
     /// What was lost, in the order of time.

@@ -4,7 +4,8 @@
 //! make the condition of another true. What is claimed here is what the two rows decide. A condition that is false before
 //! and true after became true, and then the equations hold with what is after, where `pre` is what was before, or what it
 //! became in a round between. A condition that stays false or stays true leaves everything as it was. Where neither fits,
-//! but something that the equations depend on changed at the same event, the rows do not decide it.
+//! but something that the equations depend on may have changed more than once at the same event, the rows do not decide it:
+//! what waits for time or states alone becomes true once.
 
 mod algorithms;
 mod definitions;
@@ -27,7 +28,7 @@ const MAX_MIXED: usize = 5;
 pub(crate) struct When<'m> {
     pub(crate) equation: &'m Equation,
     /// What any of its branches assigns.
-    assigned: Vec<VariableId>,
+    pub(crate) assigned: Vec<VariableId>,
     /// What it sets anew.
     pub(crate) reinits: Vec<VariableId>,
     /// Those of them that no other `when` sets anew.
@@ -39,8 +40,11 @@ pub(crate) struct When<'m> {
     /// The `sample` operators that its conditions depend on, and the variables of which these ask what was before.
     samples: Vec<ExprId>,
     asked: Vec<VariableId>,
-    /// What it mentions that is there for a moment alone, with what defines it.
+    /// What it mentions that is there for a moment alone, with what defines it, and the same of its conditions.
     moments: Vec<(VariableId, ExprId)>,
+    awaited: Vec<(VariableId, ExprId)>,
+    /// What its conditions depend on that equations give in no explicit form: it may change in every round.
+    implicit: Vec<VariableId>,
     pub(crate) undecided: Option<Undecided>,
     pub(crate) worst: Option<(f64, f64, (f64, f64))>,
     pub(crate) failed: bool,
@@ -68,12 +72,25 @@ impl<'m> When<'m> {
             samples,
             asked,
             moments: definitions.moments(bodies.clone()),
+            awaited: definitions.moments(conditions.clone()),
+            implicit: definitions.implicit(conditions.clone()),
             assigned,
             reinits,
             conditions: definitions.reached(conditions),
             bodies: definitions.reached(bodies),
             ..When::empty(equation)
         }
+    }
+
+    /// Whether it may be carried out more than once at one event.
+    pub(crate) fn may_repeat(&self) -> bool {
+        !self.conditions.is_empty() || !self.implicit.is_empty()
+    }
+
+    /// Whether one of its conditions depends on such a variable.
+    pub(crate) fn waits_for(&self, model: &FlatModel, is_it: impl Fn(VariableId) -> bool) -> bool {
+        let EquationKind::When(branches) = &self.equation.kind else { return false };
+        model.exprs.variables(branches.iter().map(|branch| branch.0)).into_iter().any(is_it)
     }
 
     fn empty(equation: &'m Equation) -> When<'m> {
@@ -87,6 +104,8 @@ impl<'m> When<'m> {
             samples: Vec::new(),
             asked: Vec::new(),
             moments: Vec::new(),
+            awaited: Vec::new(),
+            implicit: Vec::new(),
             undecided: None,
             worst: None,
             failed: false,
@@ -121,8 +140,10 @@ pub(crate) struct Around<'r> {
     /// The first row of the interval after, and one more after it if there is one.
     pub(crate) right: &'r [f64],
     pub(crate) later: Option<(f64, &'r [f64])>,
-    /// Whether another event is so near that they count as one instant.
+    /// Whether something happened at another event that is so near that they count as one instant.
     pub(crate) crowded: bool,
+    /// What may be assigned more than once at one event.
+    pub(crate) repeated: &'r FxHashSet<VariableId>,
 }
 
 /// What came of a `when` at an event.
@@ -166,8 +187,6 @@ impl Judge<'_> {
         // What is true for a moment alone is in neither row.
         let changed = |id: &VariableId| self.evaluator.left[id.at()] != self.evaluator.values[id.at()];
         let mut pulse = !when.asked.is_empty() && when.asked.iter().chain(&when.conditions).any(changed);
-        // What set a state anew may have ended with that.
-        pulse |= self.is_moved(&when.reinits);
         for &sample in &when.samples {
             if let Expr::Builtin(_, list) = self.model.exprs.get(sample)
                 && let &[start, interval] = self.model.exprs.items(list)
@@ -177,8 +196,9 @@ impl Judge<'_> {
             }
         }
         for (condition, body) in branches {
-            match self.became(*condition, around)? {
+            match self.became(*condition, around, &when.awaited)? {
                 Some(false) if pulse && !self.is_sample(*condition) => candidates.push(Some(body)),
+                Some(false) if self.may_pass(*condition)? => candidates.push(Some(body)),
                 Some(true) => {
                     candidates.push(Some(body));
                     surely = true;
@@ -216,9 +236,11 @@ impl Judge<'_> {
             let (before, after) = (self.evaluator.left[id.at()], self.evaluator.values[id.at()]);
             before != after && !(before.is_nan() && after.is_nan())
         };
+        let again = |id: &VariableId| changed(id) && around.repeated.contains(id);
         let rounds = around.crowded
-            || when.conditions.iter().any(changed)
-            || when.bodies.iter().any(|id| !when.assigned.contains(id) && changed(id));
+            || when.conditions.iter().any(again)
+            || when.bodies.iter().any(|id| !when.assigned.contains(id) && again(id))
+            || self.is_moved(&when.implicit);
         match worst {
             Some(found) if !rounds => Ok(Outcome::Fails(found)),
             _ => Ok(Outcome::Open),
@@ -237,19 +259,71 @@ impl Judge<'_> {
         Difference::of(after, before, 10.0 * self.recorded.sizes[id.at()])
     }
 
+    /// Whether a condition that is not true after the event may have become true while it went on: with some of what changed as it
+    /// was before, and the rest as it is after.
+    fn may_pass(&mut self, condition: ExprId) -> Result<bool, Gap> {
+        let parts: Vec<ExprId> = match self.model.exprs.get(condition) {
+            Expr::Array(list) => self.model.exprs.items(list).to_vec(),
+            _ => vec![condition],
+        };
+        for part in parts {
+            let moved = self.changed(&[part]);
+            if moved.len() > MAX_MIXED {
+                return Ok(true);
+            }
+            let after: Vec<f64> = moved.iter().map(|id| self.evaluator.values[id.at()]).collect();
+            let (mut before, mut may, mut may_not) = (None, false, false);
+            for choice in (0..1u32 << moved.len()).skip(usize::from(moved.is_empty())) {
+                for (at, (id, after)) in moved.iter().zip(&after).enumerate() {
+                    let early = choice >> at & 1 == 0;
+                    self.evaluator.values[id.at()] =
+                        if early { self.evaluator.left[id.at()] } else { *after };
+                }
+                let truth = self.truth(part, true);
+                for (id, after) in moved.iter().zip(&after) {
+                    self.evaluator.values[id.at()] = *after;
+                }
+                let truth = truth?;
+                if choice == 0 {
+                    before = truth;
+                }
+                may |= truth != Some(false);
+                may_not |= truth != Some(true);
+            }
+            self.evaluator.forget();
+            if may && (before != Some(true) || may_not) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
     /// Whether a condition is a `sample` as it stands.
     fn is_sample(&self, condition: ExprId) -> bool {
         matches!(self.model.exprs.get(condition), Expr::Builtin(Builtin::Sample, _))
     }
 
     /// Whether a condition, or one of several, became true at the event; none if that is open.
-    fn became(&mut self, condition: ExprId, around: &Around) -> Result<Option<bool>, Gap> {
+    /// `awaited` are variables that are true for a moment alone, with what defines them.
+    fn became(
+        &mut self,
+        condition: ExprId,
+        around: &Around,
+        awaited: &[(VariableId, ExprId)],
+    ) -> Result<Option<bool>, Gap> {
         let parts: Vec<ExprId> = match self.model.exprs.get(condition) {
             Expr::Array(list) => self.model.exprs.items(list).to_vec(),
             _ => vec![condition],
         };
         let mut answer = Some(false);
         for part in parts {
+            let part = match self.model.exprs.get(part) {
+                Expr::Variable(id) => match awaited.iter().find(|found| found.0 == id) {
+                    Some(&(_, definition)) if self.is_sample(definition) => definition,
+                    _ => part,
+                },
+                _ => part,
+            };
             match self.rose(part, around)? {
                 Some(true) => return Ok(Some(true)),
                 Some(false) => {}
@@ -286,11 +360,19 @@ impl Judge<'_> {
             return Ok(Some(rises));
         }
         let back = looks_back(self.model, vec![condition]);
-        let after = match self.at_right(condition)? {
+        // While the event goes on `sample` is true if it is due; of two events at one instant either may be the one.
+        self.evaluator.pulses = !around.crowded;
+        let after = self.at_right(condition);
+        self.evaluator.pulses = false;
+        let after = match after? {
             None if back => None,
             // The rows inside the intervals tell on which side it was.
             None => match around.later {
-                Some((time, row)) => self.elsewhere(condition, time, row, around)?,
+                Some((time, row)) => {
+                    let later = self.elsewhere(condition, time, row, around)?;
+                    // What was true for an instant alone may have ended by what it set off.
+                    later.filter(|&later| later)
+                }
                 None => None,
             },
             found => found,
@@ -413,7 +495,7 @@ impl Judge<'_> {
         for equation in body {
             let found = match &equation.kind {
                 EquationKind::Equality(left, right) => {
-                    self.mixed(Claim::Equal(*left, *right), equation.origin)?
+                    self.mixed(Claim::Equal(*left, *right), equation.origin, when)?
                 }
                 EquationKind::If(branches) => {
                     let all: Vec<&Equation> = branches.iter().flat_map(|branch| &branch.1).collect();
@@ -421,7 +503,7 @@ impl Judge<'_> {
                         // Which of them were carried out depends on conditions of the round.
                         continue;
                     }
-                    self.mixed(Claim::If(equation), equation.origin)?
+                    self.mixed(Claim::If(equation), equation.origin, when)?
                 }
                 EquationKind::Call(call) => match self.model.exprs.get(*call) {
                     Expr::Builtin(Builtin::Reinit, list) => match self.model.exprs.items(list) {
@@ -471,7 +553,7 @@ impl Judge<'_> {
 
     /// An equation in the round in which it was carried out: of what changed at the event, each value is the one before
     /// or the one after.
-    fn mixed(&mut self, claim: Claim, origin: OriginId) -> Result<Difference, Gap> {
+    fn mixed(&mut self, claim: Claim, origin: OriginId, when: &When) -> Result<Difference, Gap> {
         let mut check = Check::new(self.model, FindingKind::When, claim, origin);
         let own = match claim {
             Claim::Equal(left, _) => match self.model.exprs.get(left) {
@@ -507,7 +589,12 @@ impl Judge<'_> {
         let undecided = try_it(self, &mut best);
         let done = |best: &Option<Difference>| best.is_some_and(|best| best.relative() <= ALLOWED);
         if undecided.is_none() && !done(&best) {
-            self.evaluator.pre = Pre::Same;
+            // What it assigns itself was what it was before, unless it is carried out again.
+            let own = |id: &VariableId| when.assigned.contains(id);
+            self.evaluator.pre = match when.may_repeat() {
+                true => Pre::Same,
+                false => Pre::Left(moved.iter().copied().filter(own).collect()),
+            };
             try_it(self, &mut best);
         }
         // Then with each of what changed as it was, for `pre` and for itself.
@@ -534,7 +621,20 @@ impl Judge<'_> {
         self.evaluator.pre = Pre::Same;
         self.evaluator.forget();
         check.worst = None;
-        best.ok_or(Gap::Failed)
+        best.ok_or_else(|| self.lacks(&check, undecided))
+    }
+
+    /// Why a claim cannot be computed, as an expression would say it.
+    fn lacks(&self, check: &Check, undecided: Option<Undecided>) -> Gap {
+        let missing = check.variables.iter().find(|id| self.evaluator.values[id.at()].is_nan());
+        match (undecided, missing) {
+            (Some(Undecided::MissingVariable), Some(&id)) => Gap::Missing(id),
+            (Some(Undecided::MissingDerivative), _) => Gap::Derivative,
+            (Some(Undecided::Memory), _) => Gap::Memory,
+            (Some(Undecided::Delay), _) => Gap::Delay,
+            (Some(Undecided::BeforeStart), _) => Gap::Past,
+            _ => Gap::Failed,
+        }
     }
 
     /// How far what a `when` assigns is from what it was.

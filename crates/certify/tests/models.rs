@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use certify::{Certificate, FindingKind, Options, Undecided};
+use certify::{Certificate, FindingKind, Options, Undecided, Verdict};
 use wellposed::{Memory, Request, flatten, open, read_result, verify};
 
 /// What comes of a result of a model; the model is the last class of the text.
@@ -738,4 +738,161 @@ end M;
         let fails = found.failures.iter().any(|failure| matches!(failure.kind, FindingKind::Algorithm(_)));
         assert!(fails, "{wrong}{found:#?}");
     }
+}
+
+/// A ball that falls by h = 1 - t^2, meets the floor at time 1 with v = -2 t = -2, and goes on with half of that.
+const BALL: &str = "model M
+  Real h(start = 1, fixed = true);
+  Real v(start = 0, fixed = true);
+  Integer n(start = 0, fixed = true);
+equation
+  der(h) = v;
+  der(v) = -2;
+  when h <= 0 then
+    n = pre(n) + 1;
+    reinit(v, -0.5*pre(v));
+  end when;
+end M;
+";
+
+/// Its path if it turns round at some time, whether it is there or not, with `n` from then on.
+fn bounce(turn: f64, n: i32) -> String {
+    let (height, speed) = (1.0 - turn * turn, turn);
+    let mut text = "time,h,v,n,der(h),der(v)\n".to_string();
+    let mut row = |t: f64, h: f64, v: f64, n: i32| text += &format!("{t},{h},{v},{n},{v},-2\n");
+    (0..8).map(|at| turn * f64::from(at) / 8.0).for_each(|t| row(t, 1.0 - t * t, -2.0 * t, 0));
+    row(turn, height, -2.0 * turn, 0);
+    (0..6).map(|at| 0.125 * f64::from(at)).for_each(|u| {
+        row(turn + u, height + speed * u - u * u, speed - 2.0 * u, n);
+    });
+    text
+}
+
+#[test]
+fn what_acts_at_an_event_has_become_true_there() {
+    assert!(certificate(BALL, &bounce(1.0, 1)).passed(), "{:#?}", certificate(BALL, &bounce(1.0, 1)));
+    let told = |table: &str| {
+        let found = certificate(BALL, table);
+        found.failures.iter().any(|failure| failure.kind == FindingKind::When)
+    };
+    // At 0.99 the ball is 0.0199 above the floor, and turns round.
+    assert!(told(&bounce(0.99, 1)));
+    // It falls once, so that nothing counts it twice: the condition depends on nothing that changes at the event.
+    assert!(told(&bounce(1.0, 2)));
+    // It falls through the floor: the event is there, and nothing happens.
+    let mut through = "time,h,v,n,der(h),der(v)\n".to_string();
+    for t in [0.0, 0.25, 0.5, 0.75, 1.0, 1.0, 1.25, 1.5] {
+        let v = -2.0 * t;
+        through += &format!("{t},{},{v},0,{v},-2\n", 1.0 - t * t);
+    }
+    assert!(told(&through));
+}
+
+#[test]
+fn samples_are_looked_for_over_the_whole_span() {
+    let model = "model M
+  Integer n(start = 0, fixed = true);
+equation
+  when sample(0.5, 0.5) then
+    n = pre(n) + 1;
+  end when;
+end M;
+";
+    let right = "time,n\n0,0\n0.5,0\n0.5,1\n1,1\n1,2\n1.25,2\n";
+    assert!(certificate(model, right).passed());
+    // The same in milliseconds: of 2499 instants before 1250 s two have their events.
+    let found = certificate(model, "time,n\n0,0\n500,0\n500,1\n1000,1\n1000,2\n1250,2\n");
+    assert!(!found.passed());
+    assert_eq!(found.lost.len(), 1);
+    assert_eq!((found.lost[0].relation.as_str(), found.lost[0].count), ("sample(0.5, 0.5)", 2497));
+    // A point at the time of an event is no event, though it stands there.
+    let found = certificate(model, "time,n\n0,0\n0.5,0\n1,0\n1.25,0\n");
+    assert_eq!(found.lost[0].count, 2, "{found:#?}");
+    // Nor is one where a relation changes.
+    let step = "model M\n  Real y = if time > 0.5 then 2 else 1;\nend M;\n";
+    assert!(certificate(step, "time,y\n0,1\n0.25,1\n0.5,1\n0.5,2\n0.75,2\n").passed());
+    let found = certificate(step, "time,y\n0,1\n0.25,1\n0.5,1\n0.75,2\n");
+    assert_eq!(found.lost.len(), 1, "{found:#?}");
+    // What a `when` waits for is found in time, whatever stands around it.
+    let quiet = model.replace("sample(0.5, 0.5)", "noEvent(time > 0.6)");
+    let found = certificate(&quiet, "time,n\n0,0\n0.5,0\n1,0\n1.25,0\n");
+    assert_eq!(found.lost[0].relation, "time > 0.6", "{found:#?}");
+}
+
+#[test]
+fn what_an_assignment_remembers_is_what_it_was() {
+    // The largest of 1, 3 and 2 so far. A result that is 1 % too high is none, though max(3.03, 3) is 3.03.
+    let model = "model M
+  discrete Real top(start = 0, fixed = true);
+  Real u = if time < 0.5 then 1 elseif time < 1.5 then 3 else 2;
+equation
+  when sample(0, 1) then
+    top = max(pre(top), u);
+  end when;
+end M;
+";
+    let right =
+        "time,u,top\n0,1,1\n0.5,1,1\n0.5,3,1\n1,3,1\n1,3,3\n1.5,3,3\n1.5,2,3\n2,2,3\n2,2,3\n2.5,2,3\n";
+    assert!(certificate(model, right).passed(), "{:#?}", certificate(model, right));
+    let wrong = right.replace(",3\n", ",3.03\n");
+    assert!(!certificate(model, &wrong).passed());
+}
+
+#[test]
+fn what_a_result_lacks_is_computed_and_judged() {
+    let model = "model M
+  parameter Real k = 4;
+  Real x(start = 1, fixed = true);
+  Real v(start = 0, fixed = true);
+  Real a;
+  Real f;
+equation
+  der(x) = v;
+  2*der(v) = f - x*0;
+  f = 2*a;
+  a = -k*x;
+end M;
+";
+    // x = cos(w t), v = -w sin(w t) with w^2 = k; neither the parameter nor a derivative nor a force is in the file.
+    let table = |k: f64| {
+        let w = k.sqrt();
+        (0..=100).fold("time,x,v\n".to_string(), |text, at| {
+            let t = 0.02 * f64::from(at);
+            format!("{text}{t},{},{}\n", (w * t).cos(), -w * (w * t).sin())
+        })
+    };
+    let right = certificate(model, &table(4.0));
+    assert_eq!(right.verdict(), Verdict::Holds, "{right:#?}");
+    // Four equations and a binding give what is missing; two starts and two states are looked at.
+    assert_eq!((right.computed, right.checked, right.equations), (5, 4, 9));
+    let wrong = certificate(model, &table(4.04));
+    assert!(wrong.failures.iter().any(|failure| matches!(failure.kind, FindingKind::Derivative(_))));
+    // With the position alone nothing is known of how it goes on.
+    let alone: String =
+        table(4.0).lines().map(|line| line.rsplit_once(',').unwrap().0.to_string() + "\n").collect();
+    let found = certificate(model, &alone);
+    assert_eq!(found.verdict(), Verdict::Undecided, "{found:#?}");
+    assert!(!found.passed());
+    assert_eq!(found.missing.len(), 1);
+}
+
+#[test]
+fn few_points_decide_what_they_decide() {
+    // Five points of x = cos(10 t): the equations hold at each, and whether x follows its derivative they do not tell.
+    let model = "model M
+  Real x(start = 1, fixed = true);
+  Real v(start = 0, fixed = true);
+equation
+  der(x) = v;
+  der(v) = -100*x;
+end M;
+";
+    let table = (0..=4).fold("time,x,v,der(x),der(v)\n".to_string(), |text, at| {
+        let t = f64::from(at);
+        let (x, v) = ((10.0 * t).cos(), -10.0 * (10.0 * t).sin());
+        format!("{text}{t},{x},{v},{v},{}\n", -100.0 * x)
+    });
+    let found = certificate(model, &table);
+    assert_eq!(found.verdict(), Verdict::Partly, "{found:#?}");
+    assert_eq!(found.unresolved.len(), 2);
 }

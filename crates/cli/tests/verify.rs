@@ -334,7 +334,10 @@ fn what_is_no_result_is_told() {
         ("x,y\n1,2\n", "has no column `time`"),
         ("time,x\n0,1\n1\n", "has 1 values in line 3, and 2 names in its first line"),
         ("time,x\n0,one\n", "has `one` for `x` in line 2, which is no number"),
-        ("time,x\n0,1\n1,NaN\n", "has a value of `x` that is not a number, at time 1"),
+        ("time,x\n0,1\n1,NaN\n", "has a value of `x` that is not a number, at time 1 (point 2)"),
+        ("time,x\n0,1\n1,-inf\n", "has a value of `x` that is infinite, at time 1 (point 2)"),
+        ("time,x\n0,1\ninf,1\n", "has a time that is infinite, in point 2"),
+        ("time,x\n0,1\n1,", "has 1 values in line 3, and 2 names in its first line: it is truncated"),
         ("time,x\n0,1\n2,1\n1,1\n", "has times that do not ascend: 1 comes after 2, in point 3"),
         ("time,voltage,current\n0,1,2\n", "is not a result of Counting"),
     ];
@@ -348,9 +351,54 @@ fn what_is_no_result_is_told() {
         let message = found["message"].as_str().unwrap();
         assert!(message.contains(reason), "{message}");
     }
+    // The end of a MAT file is missing: that it is truncated is said, wherever it was cut.
+    let whole = fs::read(folder.join("result.mat")).unwrap();
+    for kept in [whole.len() - 1, whole.len() / 2, 30] {
+        fs::write(folder.join("bad.mat"), &whole[..kept]).unwrap();
+        let output = verify(&folder, "bad.mat");
+        assert_eq!(output.status.code(), Some(1));
+        let json = json(&output);
+        let message = json["diagnostics"][0]["message"].as_str().unwrap();
+        assert!(message.contains("is truncated"), "{kept}: {message}");
+    }
     fs::write(folder.join("bad.mat"), [0u8; 64]).unwrap();
     assert_eq!(verify(&folder, "bad.mat").status.code(), Some(1));
     assert_eq!(verify(&folder, "none.csv").status.code(), Some(2));
     let output = program::run(&folder, &["verify", "Counting.mo"]);
     assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
+}
+
+#[test]
+fn what_decides_next_to_nothing_does_not_pass() {
+    let folder = folder("little");
+    // The counter alone: neither what it waits for nor the state is there. Half a result holds in part, and says so.
+    let mut results = Results::read(&folder);
+    for gone in ["x", "y", "low", "der(x)"] {
+        let at = results.column(gone);
+        results.names.remove(at);
+        results.rows.iter_mut().for_each(|row| _ = row.remove(at));
+    }
+    results.write(&folder);
+    let output = verify(&folder, "wrong.csv");
+    let found = json(&output);
+    assert_eq!(output.status.code(), Some(0), "{found:#}");
+    assert_eq!(found["certificate"]["status"], "partly");
+    let output = program::run(&folder, &["verify", "Counting.mo", "wrong.csv"]);
+    assert!(stdout(&output).contains("certificate holds for"), "{}", stdout(&output));
+    assert!(stdout(&output).contains("for want of columns (`x`"), "{}", stdout(&output));
+    // Without events and with `low` defined by time there is nothing left but time itself.
+    fs::write(
+        folder.join("Alone.mo"),
+        "model Alone\n  Real x(start = 1);\n  Real y;\nequation\n  der(x) = -x*y;\n  \
+        der(y) = x;\nend Alone;\n",
+    )
+    .unwrap();
+    fs::write(folder.join("alone.csv"), "time,y\n0,1\n1,2\n2,3\n").unwrap();
+    let output = program::run(&folder, &["verify", "Alone.mo", "alone.csv", "--format", "json"]);
+    let found = json(&output);
+    assert_eq!(output.status.code(), Some(1), "{found:#}");
+    assert_eq!(found["diagnostics"].as_array().unwrap().last().unwrap()["code"], "W0624");
+    assert_eq!(found["certificate"]["status"], "undecided");
+    assert_eq!(found["certificate"]["passed"], false);
+    assert_eq!(found["certificate"]["missing"], serde_json::json!(["x"]));
 }

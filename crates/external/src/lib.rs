@@ -27,7 +27,7 @@ pub use failure::Failure;
 pub use fft::spectrum;
 pub use files::{Entry, Files};
 pub use host::{Host, Moment};
-pub use mat::{read_mat, read_mat_four};
+pub use mat::{CUT_OFF, read_mat, read_mat_four};
 pub use matrix::Matrix;
 pub use random::{xorshift64star, xorshift128plus, xorshift1024star};
 pub use read::{read_csv, read_table, read_text};

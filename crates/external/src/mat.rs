@@ -32,6 +32,9 @@ pub fn read_mat_four(bytes: &[u8], name: &str) -> Result<(Matrix, bool), Failure
     four::any(bytes, name)
 }
 
+/// What is said of a file whose end is missing.
+pub const CUT_OFF: &str = "the file ends in the middle of a matrix";
+
 fn missing<T>(name: &str) -> Result<T, Failure> {
     wrong(format!("there is no matrix `{name}`"))
 }
@@ -47,7 +50,7 @@ struct Bytes<'a> {
 impl<'a> Bytes<'a> {
     fn take(&mut self, count: usize) -> Result<&'a [u8], Failure> {
         let Some((taken, rest)) = self.bytes.split_at_checked(count) else {
-            return wrong("the file ends in the middle of a matrix");
+            return wrong(CUT_OFF);
         };
         self.bytes = rest;
         Ok(taken)

@@ -184,6 +184,7 @@ codes! {
     Uncertified         = 621 Error   "a result that does not satisfy an equation of its model";
     LostEvent           = 622 Error   "an event that a result lost";
     OtherResult         = 623 Error   "a result that is not one of this model";
+    Undecided           = 624 Error   "a result that next to nothing of its model can be judged by";
     NoIndex             = 751 Warning "no index at this point";
     OtherIndex          = 752 Warning "numbers and structure give different indices";
     DoubtfulIndex       = 753 Warning "an index that depends on a very small number";

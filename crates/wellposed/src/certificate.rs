@@ -3,7 +3,9 @@
 use std::borrow::Cow;
 use std::fmt::Write;
 
-use certify::{Certificate, Column, Finding, FindingKind, Options, Points, Source, Table, certify};
+use certify::{
+    Certificate, Column, Finding, FindingKind, Options, Points, Source, Table, Undecided, Verdict, certify,
+};
 use equations::{FlatModel, Origin, OriginId, Variability, VariableId};
 use serde_json::{Value, json};
 use syntax::{Code, Diagnostic, Place, Sources, nearest};
@@ -269,7 +271,33 @@ fn diagnostics(model: &FlatModel, certificate: &Certificate) -> Vec<Diagnostic> 
         }
         found.push(diagnostic);
     }
+    if certificate.verdict() == Verdict::Undecided {
+        found.push(undecided(model, certificate));
+    }
     found
+}
+
+/// Nothing is wrong, and next to nothing could be judged.
+fn undecided(model: &FlatModel, certificate: &Certificate) -> Diagnostic {
+    let all = certificate.judged + certificate.lacking;
+    let message = match certificate.judged {
+        0 => "nothing could be judged: the result does not tell whether it solves the model".to_string(),
+        judged => format!("next to nothing could be judged: {judged} of {all} equations"),
+    };
+    let place = model.instances[0].place;
+    let mut found = Diagnostic::new(Code::Undecided, place, message).label(format!(
+        "{} of its equations say how a result goes on, and wait for what this one lacks",
+        certificate.lacking
+    ));
+    for (reason, number) in certificate.undecided.iter().filter(|found| found.0.is_lack()) {
+        found = found.note(format!("not decided: {number} ({})", reason.text()));
+    }
+    if certificate.missing.is_empty() {
+        return found.help("record more points, or the derivatives of states");
+    }
+    found
+        .note(missing_names(model, &certificate.missing))
+        .help(format!("record these too: {}", names(model, &certificate.missing)))
 }
 
 fn tell(model: &FlatModel, failure: &Finding) -> Diagnostic {
@@ -304,7 +332,7 @@ fn tell(model: &FlatModel, failure: &Finding) -> Diagnostic {
         FindingKind::Derivative(id) => (
             format!("`{}` does not follow its derivative up to time {time}", name(id)),
             format!(
-                "it changes by {left} since the point before, and the integral of its derivative is {right}"
+                "it changes by {left} over the points before, and the integral of its derivative is {right}"
             ),
         ),
         FindingKind::Discrete(id) => (
@@ -356,16 +384,28 @@ fn plain(number: f64) -> String {
 
 fn text(sources: &Sources, model: &FlatModel, certificate: &Certificate) -> String {
     let mut text = String::new();
-    let verdict = if certificate.passed() { "holds" } else { "FAILS" };
     let count = |number: usize, noun: &str| format!("{number} {noun}{}", if number == 1 { "" } else { "s" });
-    let _ = writeln!(
+    let (checked, equations) = (certificate.checked, count(certificate.equations, "equation"));
+    let verdict = match certificate.verdict() {
+        Verdict::Holds => format!("holds: {checked} of {equations} looked at"),
+        Verdict::Partly => format!("holds for {checked} of {equations}"),
+        Verdict::Undecided => format!("UNDECIDED: {checked} of {equations} looked at"),
+        Verdict::Fails => format!("FAILS: {checked} of {equations} looked at"),
+    };
+    let _ = write!(text, "certificate {verdict}");
+    if certificate.computed > 0 {
+        let _ = write!(text, " ({} more give what the result lacks)", certificate.computed);
+    }
+    let _ = write!(
         text,
-        "certificate {verdict}: {} of {} looked at, {}, {} lost",
-        certificate.checked,
-        count(certificate.equations, "equation"),
+        ", {}, {} lost",
         count(certificate.points, "point"),
         count(certificate.lost.len(), "event")
     );
+    if certificate.verdict() == Verdict::Partly {
+        let _ = write!(text, "; not decided: {}", lack(model, certificate));
+    }
+    text.push('\n');
     if let Some(worst) = &certificate.worst {
         let place = place_of(model, worst.origin);
         let source = &sources[place.file];
@@ -399,6 +439,25 @@ fn text(sources: &Sources, model: &FlatModel, certificate: &Certificate) -> Stri
         let _ = writeln!(text, "  {}", missing_names(model, &certificate.missing));
     }
     text
+}
+
+/// What is not decided because the result lacks something, in a few words.
+fn lack(model: &FlatModel, certificate: &Certificate) -> String {
+    let number = |reason: Undecided| certificate.undecided.get(&reason).copied().unwrap_or_default();
+    let columns = number(Undecided::MissingVariable) + number(Undecided::MissingDerivative);
+    let mut parts = Vec::new();
+    if columns > 0 {
+        let missing = match certificate.missing.is_empty() {
+            true => "derivatives".to_string(),
+            false => names(model, &certificate.missing),
+        };
+        parts.push(format!("{columns} for want of columns ({missing})"));
+    }
+    if !certificate.unresolved.is_empty() {
+        let states = names(model, &certificate.unresolved);
+        parts.push(format!("whether {states} follow their derivatives, for want of points"));
+    }
+    parts.join(", and ")
 }
 
 fn to_json(sources: &Sources, model: &FlatModel, certificate: &Certificate) -> Value {
@@ -440,6 +499,9 @@ fn to_json(sources: &Sources, model: &FlatModel, certificate: &Certificate) -> V
         "failures": certificate.failures.iter().map(finding).collect::<Vec<_>>(),
         "lost_events": lost,
         "undecided": undecided,
+        "computed": certificate.computed,
+        "unresolved": certificate.unresolved.iter().map(name).collect::<Vec<_>>(),
+        "status": certificate.verdict().key(),
         "overridden": certificate.overridden.iter().map(|found| name(&found.0)).collect::<Vec<_>>(),
         "missing": certificate.missing.iter().map(name).collect::<Vec<_>>(),
         "unknown": certificate.unknown,

@@ -149,6 +149,7 @@ pages! {
     Uncertified "0621"
     LostEvent "0622"
     OtherResult "0623"
+    Undecided "0624"
     NoIndex "0751"
     OtherIndex "0752"
     DoubtfulIndex "0753"

@@ -20,7 +20,7 @@ impl Evaluator<'_> {
             (B::Terminal, _) => self.either(id, self.last),
             (B::Sample, &[start, interval]) if !self.is_clock(interval) => {
                 let due = self.event && self.is_due(start, interval)?;
-                self.either(id, due)
+                if self.pulses { truth(due) } else { self.either(id, due) }
             }
             (B::NoEvent | B::Pure, &[a]) | (B::Smooth, &[_, a]) | (B::Homotopy, &[a, ..]) => self.number(a),
             (B::Delay, &[_, by, ..]) => self.delayed(id, by),
@@ -109,7 +109,8 @@ impl Evaluator<'_> {
         let (start, interval) = (self.number(start)?, self.number(interval)?);
         let count = ((self.time - start) / interval).round();
         let due = start + count * interval;
-        Ok(count >= 0.0 && (due - self.time).abs() <= 1e-9 * interval.max(self.time.abs()))
+        // An interval may be as long as all time is.
+        Ok(count >= 0.0 && (due - self.time).abs() <= 1e-9 * self.time.abs().max(start.abs()))
     }
 
     /// Whether an expression is a clock.

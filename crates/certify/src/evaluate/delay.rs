@@ -51,10 +51,14 @@ impl Evaluator<'_> {
             return known(series.values[after]);
         }
         let mut knots = vec![before, after];
-        if !self.straight {
-            knots.extend(before.checked_sub(1).filter(|&at| times[at] < times[before]));
-            knots
-                .extend(Some(after + 1).filter(|&at| times.get(at).is_some_and(|&next| next > times[after])));
+        knots.extend(before.checked_sub(1).filter(|&at| times[at] < times[before]));
+        knots.extend(Some(after + 1).filter(|&at| times.get(at).is_some_and(|&next| next > times[after])));
+        if self.straight {
+            // Between two events with no row between them a line is all there is, and nothing tells how far it is off.
+            if knots.len() == 2 && series.values[before] != series.values[after] {
+                return Err(Gap::Vague);
+            }
+            knots.truncate(2);
         }
         let mut sum = 0.0;
         for &at in &knots {

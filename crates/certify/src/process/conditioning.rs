@@ -11,7 +11,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::origins::differentiated;
 use super::{Process, STEPS};
-use crate::judge::{Claim, Judge};
+use crate::certificate::FindingKind;
+use crate::judge::{Check, Claim, Judge};
 use crate::quadrature::{State, Suspect};
 use crate::recorded::{Unknown, is_parameter, split, unknowns};
 
@@ -23,13 +24,13 @@ const MAX_FORMULAS: usize = 6;
 
 /// What is known of derivatives once one is looked at.
 #[derive(Default)]
-pub(super) struct Conditioning {
-    known: Option<Known>,
+pub(super) struct Conditioning<'m> {
+    known: Option<Known<'m>>,
 }
 
-struct Known {
-    /// The equations, by number, in which each derivative stands.
-    equations: FxHashMap<VariableId, Vec<usize>>,
+struct Known<'m> {
+    /// The equations in which each derivative stands.
+    equations: FxHashMap<VariableId, Vec<Check<'m>>>,
     /// The size that the error of each variable is measured by: that of the largest term of a sum that it stands in, since
     /// the current of a capacitance is what others leave of each other.
     sizes: Vec<f64>,
@@ -43,23 +44,25 @@ struct Known {
 #[derive(Clone, Copy)]
 struct Formula(Option<ExprId>, ExprId);
 
-impl Process<'_, '_> {
+impl<'a> Process<'a, '_> {
     /// Whether the rows decide about a variable over the interval that begins at a row.
     pub(super) fn is_resolved(
         &mut self,
-        conditioning: &mut Conditioning,
+        conditioning: &mut Conditioning<'a>,
         state: &State,
         suspect: &Suspect,
         row: usize,
     ) -> bool {
         let tolerance = self.options.tolerance;
-        if let (Some(from), Some(to)) = (self.options.taken.get(row), self.options.taken.get(row + 1)) {
+        if suspect.rows == 1
+            && let (Some(from), Some(to)) = (self.options.taken.get(row), self.options.taken.get(row + 1))
+        {
             let steps = f64::from(to.saturating_sub(*from));
             if suspect.gap <= steps.powi(5) * tolerance * state.size.max(suspect.gap) {
                 return false;
             }
         }
-        let width = self.table.times[row + 1] - self.table.times[row];
+        let width = suspect.width;
         let known = conditioning.known.take().unwrap_or_else(|| Known {
             equations: self.derivatives(),
             sizes: self.summed_sizes(),
@@ -67,7 +70,7 @@ impl Process<'_, '_> {
             states: differentiated(self.judge.model),
         });
         let mut open = f64::MAX;
-        for at in known.equations.get(&state.id).into_iter().flatten() {
+        for check in known.equations.get(&state.id).into_iter().flatten() {
             for row in [row, row + 1] {
                 let table = self.table;
                 self.judge.recorded.load(
@@ -75,7 +78,7 @@ impl Process<'_, '_> {
                     table.times[row],
                     table.points.point(row),
                 );
-                if let Some(error) = self.inexact(*at, state.id, tolerance, &known) {
+                if let Some(error) = self.inexact(check, state.id, tolerance, &known) {
                     open = open.min(error);
                 }
             }
@@ -89,9 +92,9 @@ impl Process<'_, '_> {
         }
     }
 
-    fn derivatives(&self) -> FxHashMap<VariableId, Vec<usize>> {
-        let mut found: FxHashMap<VariableId, Vec<usize>> = FxHashMap::default();
-        for (at, check) in self.always.iter().enumerate().filter(|(_, check)| check.differentiates) {
+    fn derivatives(&self) -> FxHashMap<VariableId, Vec<Check<'a>>> {
+        let mut found: FxHashMap<VariableId, Vec<Check>> = FxHashMap::default();
+        for check in self.always.iter().filter(|check| check.differentiates) {
             let parts = match check.claim {
                 Claim::Equal(left, right) => vec![left, right],
                 Claim::Bound(_, binding) => vec![binding],
@@ -99,8 +102,17 @@ impl Process<'_, '_> {
             };
             for unknown in unknowns(self.judge.model, parts) {
                 if let Unknown::Derivative(id) = unknown {
-                    found.entry(id).or_default().push(at);
+                    found.entry(id).or_default().push(check.clone());
                 }
+            }
+        }
+        // What is computed stands in the equation that gives it, too.
+        for &id in self.judge.recorded.computed.keys() {
+            if let Some((left, right)) = self.judge.recorded.derived(id) {
+                let claim = Claim::Equal(left, right);
+                let origin = self.judge.model.variables[id.at()].bound;
+                let check = Check::new(self.judge.model, FindingKind::Equation, claim, origin);
+                found.entry(id).or_default().push(check);
             }
         }
         found
@@ -202,8 +214,9 @@ impl Process<'_, '_> {
     }
 
     /// What is left open of a derivative by an equation, if each variable in it is as wrong as the tolerance allows.
-    fn inexact(&mut self, at: usize, id: VariableId, tolerance: f64, known: &Known) -> Option<f64> {
-        let mut check = self.always[at].clone();
+    fn inexact(&mut self, check: &Check, id: VariableId, tolerance: f64, known: &Known) -> Option<f64> {
+        let variables = check.variables.clone();
+        let mut check = check.clone();
         let judge = &mut self.judge;
         let mut side = |judge: &mut Judge| {
             judge.evaluator.forget();
@@ -222,7 +235,7 @@ impl Process<'_, '_> {
         }
         let mut total = 0.0;
         let mut errors = Errors { known, tolerance: STEPS * tolerance, found: FxHashMap::default() };
-        for variable in self.always[at].variables.clone() {
+        for variable in variables {
             let value = judge.evaluator.values[variable.at()];
             let step = errors.of(judge, variable, MAX_FORMULAS);
             if value.is_nan() || step == 0.0 {
@@ -240,7 +253,7 @@ impl Process<'_, '_> {
 
 /// What variables may be wrong by at a row.
 struct Errors<'k> {
-    known: &'k Known,
+    known: &'k Known<'k>,
     tolerance: f64,
     found: FxHashMap<VariableId, f64>,
 }
@@ -257,7 +270,8 @@ impl Errors<'_> {
         {
             return 0.0;
         }
-        let own = self.tolerance * self.known.sizes[id.at()];
+        let precision = self.tolerance.max(4.0 * judge.recorded.precisions[id.at()]);
+        let own = precision * self.known.sizes[id.at()];
         if let Some(found) = self.found.get(&id) {
             return *found;
         }
@@ -281,7 +295,7 @@ impl Errors<'_> {
                 judge.evaluator.values[part.at()] = kept;
                 found.map_or(0.0, |found| (found - base).abs())
             };
-            let by = own.max(f64::MIN_POSITIVE);
+            let by = own.max(1e-6 * judge.evaluator.values[id.at()].abs()).max(f64::MIN_POSITIVE);
             let factor = moved(judge, id, by) / by;
             let pairs = parts.iter().zip(&errors).filter(|pair| *pair.1 > 0.0);
             let total: f64 = pairs.map(|(&part, &error)| moved(judge, part, error)).sum();

@@ -46,7 +46,7 @@ impl Process<'_, '_> {
             }
             self.judge.look(&mut check);
             // What is set anew as the model begins is no longer what it began with.
-            let reset = check.variables.iter().any(|id| whens.iter().any(|when| when.reinits.contains(id)));
+            let reset = check.failed && check.variables.clone().iter().any(|&id| self.may_reset(whens, id));
             let moved = check.variables.iter().any(|&id| self.is_discrete(id) || memories.contains(&id));
             if check.failed && (reset || moved) {
                 (check.failed, check.worst) = (false, None);
@@ -78,7 +78,7 @@ impl Process<'_, '_> {
                 check.undecided = Some(Undecided::BeforeStart);
             }
             self.judge.look(&mut check);
-            if check.failed && whens.iter().any(|when| when.reinits.contains(&id)) {
+            if check.failed && self.may_reset(whens, id) {
                 (check.failed, check.worst) = (false, None);
                 check.undecided = Some(Undecided::BeforeStart);
             }
@@ -100,6 +100,25 @@ impl Process<'_, '_> {
         }
         self.judge.evaluator.pre = Pre::Same;
         self.once = once;
+    }
+}
+
+impl Process<'_, '_> {
+    /// Whether a variable may have been set anew as the model begins: the condition of a `when` that does it may be true there.
+    fn may_reset(&mut self, whens: &[When], id: VariableId) -> bool {
+        for when in whens.iter().filter(|when| when.reinits.contains(&id)) {
+            let EquationKind::When(branches) = &when.equation.kind else { continue };
+            for (condition, _) in branches {
+                let parts = match self.judge.model.exprs.get(*condition) {
+                    Expr::Array(list) => self.judge.model.exprs.items(list).to_vec(),
+                    _ => vec![*condition],
+                };
+                if parts.into_iter().any(|part| !matches!(self.judge.truth(part, true), Ok(Some(false)))) {
+                    return true;
+                }
+            }
+        }
+        false
     }
 }
 

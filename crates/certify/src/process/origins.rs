@@ -3,6 +3,9 @@
 use equations::{Builtin, EquationKind, Expr, ExprId, FlatModel, OriginId, Type, VariableId};
 use rustc_hash::FxHashSet;
 
+use crate::relations::has_call;
+use crate::stepwise::Stepwise;
+
 /// Variables that the model itself differentiates.
 pub(super) fn differentiated(model: &FlatModel) -> FxHashSet<VariableId> {
     let mut found = FxHashSet::default();
@@ -12,6 +15,26 @@ pub(super) fn differentiated(model: &FlatModel) -> FxHashSet<VariableId> {
             && let Expr::Variable(id) = model.exprs.get(one)
         {
             found.insert(id);
+        }
+    }
+    found
+}
+
+/// Variables whose derivatives change at events alone.
+pub(super) fn lines(model: &FlatModel, memories: &FxHashSet<VariableId>) -> FxHashSet<VariableId> {
+    let mut stepwise = Stepwise::new(model, memories);
+    let mut found = FxHashSet::default();
+    for equation in &model.equations {
+        let EquationKind::Equality(left, right) = equation.kind else { continue };
+        for (side, other) in [(left, right), (right, left)] {
+            if let Expr::Builtin(Builtin::Der, list) = model.exprs.get(side)
+                && let &[one] = model.exprs.items(list)
+                && let Expr::Variable(id) = model.exprs.get(one)
+                && !has_call(model, other)
+                && stepwise.is_stepwise(other)
+            {
+                found.insert(id);
+            }
         }
     }
     found

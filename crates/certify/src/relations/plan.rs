@@ -110,6 +110,12 @@ impl<'p> Planner<'p> {
         }
         let Source::Column(column, factor) = self.recorded.sources[id.at()] else {
             self.state[id.at()] = State::Done;
+            // What it is computed from is found between rows.
+            for part in self.recorded.needed(self.model, &[id]).1 {
+                if part != id && depth < MAX_DEPTH {
+                    self.visit(part, depth + 1);
+                }
+            }
             return true;
         };
         let declared = &self.model.variables[id.at()];

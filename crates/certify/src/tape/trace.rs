@@ -12,7 +12,7 @@ use crate::evaluate::Evaluator;
 use crate::evaluate::array::select;
 use crate::gap::Gap;
 use crate::locals::Locals;
-use crate::recorded::Recorded;
+use crate::recorded::{How, Recorded};
 use crate::table::Source;
 use crate::value::Value;
 
@@ -198,7 +198,8 @@ impl<'t, 'a> Tracer<'t, 'a> {
         match self.recorded.sources[id.at()] {
             Source::Column(..) => Ok(self.op(Op::Load(Input::Value(id)))),
             _ => match self.recorded.rule(id, false) {
-                Some(terms) => self.total(terms),
+                Some(How::Sum(terms)) => self.total(terms),
+                Some(How::Linear) => Err(Gap::Unsupported),
                 None => {
                     let number = self.evaluator.values[id.at()];
                     if number.is_nan() {
@@ -214,7 +215,8 @@ impl<'t, 'a> Tracer<'t, 'a> {
         match self.recorded.slopes[id.at()] {
             Source::Column(..) => Ok(self.op(Op::Load(Input::Slope(id)))),
             _ => match self.recorded.rule(id, true) {
-                Some(terms) => self.total(terms),
+                Some(How::Sum(terms)) => self.total(terms),
+                Some(How::Linear) => Err(Gap::Unsupported),
                 None => {
                     let number = self.evaluator.slopes[id.at()];
                     if number.is_nan() { Err(Gap::Derivative) } else { Ok(Value::Real(number)) }

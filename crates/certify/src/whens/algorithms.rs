@@ -14,7 +14,7 @@ use crate::judge::{ALLOWED, Check, Difference, Judge};
 /// An algorithm that waits for something, or asks for what was before.
 pub(crate) struct WaitingAlgorithm<'m> {
     body: &'m [Statement],
-    assigned: &'m [VariableId],
+    pub(crate) assigned: &'m [VariableId],
     /// All of its expressions.
     parts: Vec<ExprId>,
     /// What its conditions depend on that keeps its value until something happens, and what else of that kind it uses.
@@ -24,6 +24,8 @@ pub(crate) struct WaitingAlgorithm<'m> {
     /// What its conditions ask of the moment alone: `sample`, and whether variables changed.
     samples: Vec<ExprId>,
     asked: Vec<VariableId>,
+    /// What its conditions mention that is there for a moment alone, with what defines it.
+    awaited: Vec<(VariableId, ExprId)>,
 }
 
 impl<'m> WaitingAlgorithm<'m> {
@@ -45,10 +47,12 @@ impl<'m> WaitingAlgorithm<'m> {
             Statement::When(branches) => Some(branches.iter().map(|branch| branch.0)),
             _ => None,
         });
+        let conditions: Vec<ExprId> = conditions.flatten().collect();
         let mut depends = definitions.reached(parts.clone());
         depends.retain(|id| !assigned.contains(id));
-        depends.extend(definitions.reached(conditions.flatten().collect()));
-        Some(WaitingAlgorithm { body, assigned, parts, depends, check, samples, asked })
+        depends.extend(definitions.reached(conditions.clone()));
+        let awaited = definitions.moments(conditions);
+        Some(WaitingAlgorithm { body, assigned, parts, depends, check, samples, asked, awaited })
     }
 }
 
@@ -107,13 +111,14 @@ impl Judge<'_> {
             let Statement::When(branches) = statement else { continue };
             let (mut open, mut surely) = (Vec::new(), false);
             for (at, (condition, _)) in branches.iter().enumerate() {
-                match self.became(*condition, around)? {
+                match self.became(*condition, around, &algorithm.awaited)? {
                     Some(true) => {
                         open.push(Some(at));
                         surely = true;
                         break;
                     }
-                    Some(false) if !pulse || self.is_sample(*condition) => {}
+                    Some(false)
+                        if (!pulse || self.is_sample(*condition)) && !self.may_pass(*condition)? => {}
                     Some(false) | None => open.push(Some(at)),
                 }
             }

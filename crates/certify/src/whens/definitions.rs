@@ -11,10 +11,17 @@ pub(crate) struct Definitions<'m> {
     model: &'m FlatModel,
     by_variable: Vec<Option<ExprId>>,
     memories: &'m FxHashSet<VariableId>,
+    /// What is differentiated.
+    states: FxHashSet<VariableId>,
 }
 
 impl<'m> Definitions<'m> {
-    pub(crate) fn new(model: &'m FlatModel, memories: &'m FxHashSet<VariableId>) -> Definitions<'m> {
+    /// `memories` are the variables that are assigned when something happens, `states` those that are differentiated.
+    pub(crate) fn new(
+        model: &'m FlatModel,
+        memories: &'m FxHashSet<VariableId>,
+        states: FxHashSet<VariableId>,
+    ) -> Definitions<'m> {
         let mut by_variable: Vec<Option<ExprId>> =
             model.variables.iter().map(|variable| variable.binding).collect();
         for equation in &model.equations {
@@ -28,7 +35,7 @@ impl<'m> Definitions<'m> {
                 }
             }
         }
-        Definitions { model, by_variable, memories }
+        Definitions { model, by_variable, memories, states }
     }
 
     /// Whether what a variable is equal to calls functions.
@@ -84,6 +91,29 @@ impl<'m> Definitions<'m> {
         }
         found.sort_unstable();
         found.dedup();
+        found
+    }
+
+    /// The Real variables that expressions depend on and that equations give in no explicit form; states are not among them.
+    pub(super) fn implicit(&self, roots: Vec<ExprId>) -> Vec<VariableId> {
+        let mut seen = FxHashSet::default();
+        let mut found = Vec::new();
+        let mut todo = self.model.exprs.variables(roots);
+        while let Some(id) = todo.pop() {
+            if !seen.insert(id) || self.memories.contains(&id) {
+                continue;
+            }
+            match self.by_variable[id.at()] {
+                Some(definition) => todo.extend(self.model.exprs.variables([definition])),
+                None => {
+                    let declared = &self.model.variables[id.at()];
+                    if declared.kind == equations::Type::Real && !self.states.contains(&id) {
+                        found.push(id);
+                    }
+                }
+            }
+        }
+        found.sort_unstable();
         found
     }
 

@@ -1,7 +1,7 @@
 //! Results as other tools write them: comma-separated values, and MAT files "Atrajectory" of version 4.
 
 use certify::{Column, Rows, Source};
-use external::{Matrix, read_mat_four};
+use external::{CUT_OFF, Failure, Matrix, read_mat_four};
 
 /// A result that was read.
 #[derive(Clone, Debug, Default)]
@@ -24,6 +24,7 @@ pub fn read_result(bytes: &[u8]) -> Result<ResultFile, String> {
     }
     let found = match read_mat_four(bytes, "Aclass") {
         Ok((class, _)) => read_trajectory(bytes, &class)?,
+        Err(Failure::Wrong(reason)) if is_cut_off(&reason) && bytes.contains(&0) => return Err(cut_off()),
         // Bytes that no text has.
         Err(_) if bytes.contains(&0) => {
             return Err(
@@ -48,28 +49,47 @@ pub fn read_result(bytes: &[u8]) -> Result<ResultFile, String> {
             at + 2
         ));
     }
+    if let Some(at) = found.times.iter().position(|time| !time.is_finite()) {
+        return Err(format!("has a time that {}, in point {}", what_it_is(found.times[at]), at + 1));
+    }
     for (at, row) in found.rows.values.chunks_exact(found.rows.width.max(1)).enumerate() {
-        let Some(place) = row.iter().position(|value| value.is_nan()) else { continue };
+        let Some(place) = row.iter().position(|value| !value.is_finite()) else { continue };
         let named = found
             .columns
             .iter()
             .find(|column| matches!(column.source, Source::Column(column, _) if column as usize == place));
         let name = named.map_or(String::new(), |column| format!(" of `{}`", column.name));
-        return Err(format!("has a value{name} that is not a number, at time {}", found.times[at]));
+        let (what, time) = (what_it_is(row[place]), found.times[at]);
+        return Err(format!("has a value{name} that {what}, at time {time} (point {})", at + 1));
     }
-    let constant = found
-        .columns
-        .iter()
-        .find(|column| matches!(column.source, Source::Constant(value) if value.is_nan()));
-    if let Some(column) = constant {
-        return Err(format!("has a value of `{}` that is not a number", column.name));
+    for column in &found.columns {
+        if let Source::Constant(value) = column.source
+            && !value.is_finite()
+        {
+            return Err(format!("has a value of `{}` that {}", column.name, what_it_is(value)));
+        }
     }
     Ok(found)
+}
+
+/// Whether a MAT file cannot be read because its end is missing.
+fn is_cut_off(reason: &str) -> bool {
+    reason == CUT_OFF
+}
+
+fn cut_off() -> String {
+    format!("is truncated: {CUT_OFF}; what wrote it was stopped, or it was not copied to the end")
+}
+
+/// What is wrong with a number that no equation can be computed with.
+fn what_it_is(value: f64) -> &'static str {
+    if value.is_nan() { "is not a number" } else { "is infinite" }
 }
 
 /// Reads comma-separated values; semicolons and tabs separate, too, if the first line has them outside of quotes.
 fn read_values(text: &str) -> Result<ResultFile, String> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let count = text.lines().count();
     let mut lines = text.lines().enumerate().filter(|(_, line)| {
         let line = line.trim();
         !line.is_empty() && !line.starts_with('#')
@@ -87,8 +107,12 @@ fn read_values(text: &str) -> Result<ResultFile, String> {
     for (number, line) in lines {
         let values = cells(line, separator);
         if values.len() != names.len() {
+            let cut = match values.len() < names.len() && number + 1 == count {
+                true => ": it is truncated, or that line is",
+                false => "",
+            };
             return Err(format!(
-                "has {} values in line {}, and {} names in its first line",
+                "has {} values in line {}, and {} names in its first line{cut}",
                 values.len(),
                 number + 1,
                 names.len()
@@ -209,8 +233,10 @@ fn read_trajectory(bytes: &[u8], class: &Matrix) -> Result<ResultFile, String> {
     }
     let across = lines.iter().any(|line| line == "binTrans");
     let matrix = |name: &str| -> Result<(Matrix, bool), String> {
-        let (matrix, single) = read_mat_four(bytes, name)
-            .map_err(|_| format!("has no matrix `{name}`, which a trajectory must have"))?;
+        let (matrix, single) = read_mat_four(bytes, name).map_err(|failure| match failure {
+            Failure::Wrong(reason) if is_cut_off(&reason) => cut_off(),
+            _ => format!("has no matrix `{name}`, which a trajectory must have"),
+        })?;
         // From here on variables stand one below the other, and points side by side.
         Ok((if across { matrix } else { matrix.transposed() }, single))
     };
