@@ -30,7 +30,7 @@ pub(crate) fn lost_samples(evaluator: &mut Evaluator, table: &Table) -> Vec<Lost
         let (Ok(start), Ok(interval)) = (evaluator.number(start), evaluator.number(interval)) else {
             continue;
         };
-        if !(interval > 0.0) {
+        if interval.is_nan() || interval <= 0.0 {
             continue;
         }
         let mut found: Option<LostEvent> = None;
@@ -40,7 +40,7 @@ pub(crate) fn lost_samples(evaluator: &mut Evaluator, table: &Table) -> Vec<Lost
             // Numbers of the instants that are well inside.
             let least = ((from + near(from) - start) / interval).ceil().max(0.0);
             let most = ((to - near(to) - start) / interval).floor();
-            if !(most >= least) {
+            if most.is_nan() || most < least {
                 continue;
             }
             let count = (most - least) as usize + 1;

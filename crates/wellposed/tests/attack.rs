@@ -160,11 +160,11 @@ impl Model {
     fn against(&self, results: &Results) -> Option<String> {
         let tolerance = Experiment::of(&self.loaded, &self.name).tolerance;
         let known = VerifyOptions { tolerance, ..VerifyOptions::default() };
-        let found = verify(&Disk, &self.loaded, &self.flat, "result", &results.file(), &known);
+        let found = verify(&Disk, &self.loaded, &self.flat, "result", &results.file(), &known, &[]);
         match found {
             Ok(found) if found.certificate.passed() => None,
             Ok(found) => Some(found.text),
-            Err(found) => Some(found.message),
+            Err(found) => Some(found.into_iter().map(|found| found.message).collect()),
         }
     }
 }

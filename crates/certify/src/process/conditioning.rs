@@ -107,7 +107,9 @@ impl<'a> Process<'a, '_> {
             }
         }
         // What is computed stands in the equation that gives it, too.
-        for &id in self.judge.recorded.computed.keys() {
+        let mut computed: Vec<VariableId> = self.judge.recorded.computed.keys().copied().collect();
+        computed.sort_unstable();
+        for id in computed {
             if let Some((left, right)) = self.judge.recorded.derived(id) {
                 let claim = Claim::Equal(left, right);
                 let origin = self.judge.model.variables[id.at()].bound;

@@ -82,7 +82,7 @@ impl Windows {
     /// Ends all stretches.
     pub(super) fn end(&mut self) -> Vec<Off> {
         let over = self.open.iter_mut().filter_map(Option::take);
-        over.filter(|window| window.count >= LEAST).filter_map(|window| window.judge()).collect()
+        over.filter(|window| window.count >= LEAST).filter_map(Window::judge).collect()
     }
 }
 
