@@ -7,9 +7,10 @@
 mod sort;
 mod torn;
 
-use equations::{Bounds, ExprId, VariableId};
+use equations::{Bounds, Builtin, Expr, ExprId, Obstacle, ObstacleKind, VariableId};
+use rustc_hash::FxHashSet;
 
-use crate::dae::{Dae, RowId, RowKind, Unsolvable};
+use crate::dae::{Dae, Role, RowId, RowKind, Unsolvable};
 use crate::index::Reduced;
 use crate::initial::over;
 pub(crate) use sort::{Problem, formula};
@@ -112,8 +113,48 @@ impl Reduced {
         for at in 0..self.dae.rows.len() {
             problem.add_row(&self.dae, RowId(at as u32), self.dae.rows[at], false);
         }
-        let found = problem.sort(&mut self.dae).map_err(|unmatched| unmatched.explain(&problem))?;
-        Ok(Schedule { blocks: found, states })
+        let blocks = problem.sort(&mut self.dae).map_err(|unmatched| unmatched.explain(&problem))?;
+        let schedule = Schedule { blocks, states };
+        match self.dae.open_delay(&schedule) {
+            Some(unsolvable) => Err(unsolvable),
+            None => Ok(schedule),
+        }
+    }
+}
+
+impl Dae {
+    /// A derivative that is delayed and that nothing determines: what is delayed is known, so that no row is differentiated
+    /// for it. Without a word it would be zero.
+    fn open_delay(&self, schedule: &Schedule) -> Option<Unsolvable> {
+        let exprs = &self.model.exprs;
+        let is_delay = |id: &ExprId| matches!(exprs.get(*id), Expr::Builtin(Builtin::Delay, _));
+        let delays: Vec<ExprId> = (0..exprs.len() as u32).map(ExprId).filter(is_delay).collect();
+        if delays.is_empty() {
+            return None;
+        }
+        let mut known = vec![false; self.roles.len()];
+        let computed = schedule.blocks.iter().flat_map(Block::variables);
+        let states = schedule.states.iter().flat_map(|state| [state.0, state.1]);
+        computed.chain(states).for_each(|variable| known[variable.at()] = true);
+        let open = |variable: VariableId| {
+            self.roles[variable.at()] == Role::Derivative
+                && !known[variable.at()]
+                && self.aliases[variable.at()].is_none()
+        };
+        for row in &self.rows {
+            let (mut todo, mut seen) = (vec![row.left, row.right], FxHashSet::default());
+            while let Some(id) = todo.pop() {
+                if !seen.insert(id) {
+                    continue;
+                }
+                if delays.binary_search(&id).is_ok() && self.variables_in(id).into_iter().any(open) {
+                    let obstacle = Obstacle { expr: id, kind: ObstacleKind::Builtin(Builtin::Delay) };
+                    return Some(Unsolvable::Derivative { origin: row.origin, obstacle });
+                }
+                exprs.get(id).children(exprs, &mut todo);
+            }
+        }
+        None
     }
 }
 
