@@ -3,12 +3,13 @@
 
 mod reach;
 
-use equations::{Builtin, EquationKind, Expr, ExprId};
+use equations::{Builtin, EquationKind, Expr, ExprId, FlatModel};
+use rustc_hash::FxHashSet;
 
 use crate::algorithm::{looks_back, waits};
 use crate::evaluate::delay::Series;
 use crate::judge::{ALLOWED, Check, Claim, Judge, memories};
-use crate::recorded::Recorded;
+use crate::recorded::{Recorded, is_parameter};
 use crate::stepwise::Stepwise;
 use crate::table::{Source, Table};
 use crate::tape::{Compared, Input, LANES, Lanes, Tape, Tracer};
@@ -127,7 +128,7 @@ impl Columns {
 }
 
 /// Computes what is delayed at all rows, as far as a tape can.
-pub(crate) fn delays<'a>(judge: &mut Judge<'a>, table: &Table<'a>) {
+pub(crate) fn delays<'a>(judge: &mut Judge<'a>, table: &Table<'a>, tolerance: f64) {
     let model = judge.model;
     let mut found = Vec::new();
     let memories = memories(model);
@@ -140,7 +141,8 @@ pub(crate) fn delays<'a>(judge: &mut Judge<'a>, table: &Table<'a>) {
         {
             let discrete = stepwise.is_stepwise(value);
             let looks_back = discrete && stepwise.looks_back(value);
-            found.push((id, Vec::with_capacity(table.times.len()), (discrete, looks_back)));
+            let of_time = Some(value).filter(|&value| follows_time(model, value));
+            found.push((id, Vec::with_capacity(table.times.len()), (discrete, looks_back, of_time)));
         }
     }
     if found.is_empty() {
@@ -153,7 +155,7 @@ pub(crate) fn delays<'a>(judge: &mut Judge<'a>, table: &Table<'a>) {
         let keep = |one: Compared| found[one.owner as usize].1.extend_from_slice(&one.left[..count]);
         tape.run(&mut places, |input, lanes| block.load(&judge.recorded, input, lanes), keep);
     }
-    let series = found.into_iter().map(|(id, mut values, (discrete, looks_back))| {
+    let series = found.into_iter().map(|(id, mut values, (discrete, looks_back, of_time))| {
         let times = table.times;
         // What changes at events alone, and follows from time, is in the row before an event what it was in the row before that.
         for at in (1..times.len()).filter(|&at| discrete && times[at] > times[at - 1]) {
@@ -161,9 +163,30 @@ pub(crate) fn delays<'a>(judge: &mut Judge<'a>, table: &Table<'a>) {
                 values[at] = values[at - 1];
             }
         }
-        (id, Series { times, values, looks_back })
+        let error = tolerance * values.iter().fold(0.0, |most: f64, value| most.max(value.abs()));
+        (id, Series { times, values, looks_back, error, of_time })
     });
     judge.evaluator.delays = series.collect();
+}
+
+/// Whether an expression is a formula of time and parameters, without jumps: rows need not resolve it.
+fn follows_time(model: &FlatModel, root: ExprId) -> bool {
+    let (mut todo, mut seen) = (vec![root], FxHashSet::default());
+    while let Some(id) = todo.pop() {
+        if !seen.insert(id) {
+            continue;
+        }
+        match model.exprs.get(id) {
+            Expr::Time | Expr::Real(_) | Expr::Integer(_) => {}
+            Expr::Variable(variable) if is_parameter(model, variable) => {}
+            expr @ (Expr::Unary(..) | Expr::Binary(..)) => expr.children(&model.exprs, &mut todo),
+            expr @ Expr::Builtin(Builtin::Sin | Builtin::Cos | Builtin::Exp | Builtin::Tanh, _) => {
+                expr.children(&model.exprs, &mut todo);
+            }
+            _ => return false,
+        }
+    }
+    true
 }
 
 /// The rows of a block. Where the result ends, its last row is repeated.

@@ -83,6 +83,8 @@ pub(crate) struct Evaluator<'a> {
     pub(crate) delays: FxHashMap<ExprId, delay::Series<'a>>,
     /// Whether what was is found by lines between rows.
     pub(crate) straight: bool,
+    /// Whether what is delayed is as wrong as the tolerance allows.
+    pub(crate) displaced: bool,
     /// Tables of time, the events that they were asked for, and when.
     asked: Vec<(ObjectId, f64, f64)>,
     frames: Vec<Vec<Option<Value>>>,
@@ -124,6 +126,7 @@ impl<'a> Evaluator<'a> {
             objects: FxHashMap::default(),
             delays: FxHashMap::default(),
             straight: false,
+            displaced: false,
             asked: Vec::new(),
             frames: Vec::new(),
             fields: FxHashMap::default(),

@@ -403,6 +403,12 @@ impl Judge<'_> {
                 Err(_) => {}
             }
             self.evaluator.straight = false;
+            self.evaluator.displaced = true;
+            self.evaluator.forget();
+            if let Ok(found) = self.differ(check) {
+                total += (found.sides.0 - found.sides.1 - base).abs();
+            }
+            self.evaluator.displaced = false;
             self.evaluator.forget();
         }
         let time = self.evaluator.time;

@@ -68,7 +68,7 @@ pub fn certify(model: &FlatModel, files: &dyn Files, table: &Table, options: &Op
     let starts = model.attributes.iter().filter(|found| found.1 == Attribute::Start);
     let starts: FxHashMap<VariableId, ExprId> = starts.map(|found| (found.0, found.2)).collect();
     let mut judge = Judge { model, evaluator, recorded, starts };
-    delays(&mut judge, table);
+    delays(&mut judge, table, options.tolerance);
     judge.recorded.derive(&mut judge.evaluator, table);
     Process::new(judge, table, options).run()
 }

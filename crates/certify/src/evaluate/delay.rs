@@ -11,6 +11,10 @@ pub(crate) struct Series<'a> {
     pub(crate) values: Vec<f64>,
     /// Whether it changes at events alone and depends on what was before them.
     pub(crate) looks_back: bool,
+    /// What the tolerance of the run leaves open of it.
+    pub(crate) error: f64,
+    /// The expression, if it follows from time and parameters alone, and smoothly: then it is computed, not looked up.
+    pub(crate) of_time: Option<ExprId>,
 }
 
 /// How near to an event, in parts of the time, it is open on which side of it a delayed time lies.
@@ -20,6 +24,12 @@ impl Evaluator<'_> {
     /// The value of `delay(expression, by)`. By the cubic through four rows, or by lines if `straight` is set: their difference
     /// tells how far rows resolve it.
     pub(super) fn delayed(&mut self, id: ExprId, by: ExprId) -> Result<f64, Gap> {
+        let error =
+            if self.displaced { self.delays.get(&id).map_or(0.0, |series| series.error) } else { 0.0 };
+        Ok(self.looked_up(id, by)? + error)
+    }
+
+    fn looked_up(&mut self, id: ExprId, by: ExprId) -> Result<f64, Gap> {
         let by = self.number(by)?;
         let series = self.delays.get(&id).ok_or(Gap::Delay)?;
         let (times, time) = (series.times, self.time - by);
@@ -29,6 +39,14 @@ impl Evaluator<'_> {
             // Before the beginning it is what it was then. What depends on what was before may have changed at the first event,
             // at the beginning itself, and the first row is after that.
             return if series.looks_back { Err(Gap::Past) } else { known(series.values[0]) };
+        }
+        if let Some(expression) = series.of_time {
+            let now = std::mem::replace(&mut self.time, time);
+            self.forget();
+            let value = self.number(expression);
+            self.time = now;
+            self.forget();
+            return value;
         }
         let near = NEAR * last.abs().max(time.abs());
         let after = times.partition_point(|&known| known <= time).min(times.len() - 1);
@@ -54,8 +72,9 @@ impl Evaluator<'_> {
         knots.extend(before.checked_sub(1).filter(|&at| times[at] < times[before]));
         knots.extend(Some(after + 1).filter(|&at| times.get(at).is_some_and(|&next| next > times[after])));
         if self.straight {
-            // Between two events with no row between them a line is all there is, and nothing tells how far it is off.
-            if knots.len() == 2 && series.values[before] != series.values[after] {
+            // Next to an event rows of one side are all there are, and where the curve has an inflection a line does not tell how
+            // far it is off.
+            if knots.len() < 4 && series.values[before] != series.values[after] {
                 return Err(Gap::Vague);
             }
             knots.truncate(2);

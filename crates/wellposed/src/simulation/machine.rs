@@ -202,10 +202,15 @@ impl<'a> Machine<'a> {
         form.loops.is_some() && !form.plain
     }
 
+    /// Whether the last event was at a time, but for rounding: what comes out of a delay then is what is after its jump.
+    fn is_event_over(&self, t: f64) -> bool {
+        t <= self.since + 16.0 * f64::EPSILON * self.since.abs()
+    }
+
     fn load(&mut self, t: f64, y: &[f64]) {
         let time = self.layout.time_slot();
         self.values[time] = t;
-        self.delays.look(t, t <= self.since, &mut self.values);
+        self.delays.look(t, self.is_event_over(t), &mut self.values);
         for (unknown, &value) in self.forms[self.form].flow.unknowns.iter().zip(y) {
             self.values[unknown.at()] = value;
         }
@@ -304,9 +309,9 @@ impl<'a> Machine<'a> {
         if self.delays.is_empty() {
             return Ok(false);
         }
+        let over = self.is_event_over(t);
         let calls = &mut self.calls as &mut dyn Calls;
-        let (change, expr) =
-            self.delays.adjust(t, (t <= self.since, *rounds == 0), &mut self.values, calls)?;
+        let (change, expr) = self.delays.adjust(t, (over, *rounds == 0), &mut self.values, calls)?;
         *rounds += 1;
         match expr {
             Some(_) if change <= SETTLED => Ok(false),

@@ -234,7 +234,7 @@ impl Newton {
             }
             // Factors of a point with steeper equations make for a short step wherever the solution is: a first step shows by
             // what it leaves of the residual that they are right.
-            let shown = !steps.is_empty() || size < EXACT || largest(&residual) <= 0.1 * before;
+            let shown = !steps.is_empty() || size < EXACT || largest(&residual) <= 0.5 * before;
             if size < NEAR && shown {
                 self.kept = Some(lu);
                 return true;
