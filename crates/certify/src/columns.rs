@@ -4,9 +4,10 @@
 mod reach;
 
 use equations::{Builtin, EquationKind, Expr, ExprId, FlatModel};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::algorithm::{looks_back, waits};
+use crate::evaluate::Evaluator;
 use crate::evaluate::delay::Series;
 use crate::judge::{ALLOWED, Check, Claim, Judge, memories};
 use crate::recorded::{Recorded, is_parameter};
@@ -155,7 +156,8 @@ pub(crate) fn delays<'a>(judge: &mut Judge<'a>, table: &Table<'a>, tolerance: f6
         let keep = |one: Compared| found[one.owner as usize].1.extend_from_slice(&one.left[..count]);
         tape.run(&mut places, |input, lanes| block.load(&judge.recorded, input, lanes), keep);
     }
-    let series = found.into_iter().map(|(id, mut values, (discrete, looks_back, of_time))| {
+    let mut delays = FxHashMap::default();
+    for (id, mut values, (discrete, looks_back, of_time)) in found {
         let times = table.times;
         // What changes at events alone, and follows from time, is in the row before an event what it was in the row before that.
         for at in (1..times.len()).filter(|&at| discrete && times[at] > times[at - 1]) {
@@ -163,11 +165,35 @@ pub(crate) fn delays<'a>(judge: &mut Judge<'a>, table: &Table<'a>, tolerance: f6
                 values[at] = values[at - 1];
             }
         }
-        let error = tolerance * values.iter().fold(0.0, |most: f64, value| most.max(value.abs()));
-        (id, Series { times, values, looks_back, error, of_time })
-    });
-    judge.evaluator.delays = series.collect();
+        let size = values.iter().fold(0.0, |most: f64, value| most.max(value.abs()));
+        let size = match (of_time, times) {
+            (Some(formula), &[first, .., last]) => {
+                size.max(size_over_time(&mut judge.evaluator, formula, (first, last)))
+            }
+            _ => size,
+        };
+        delays.insert(id, Series { times, values, looks_back, error: tolerance * size, of_time });
+    }
+    judge.evaluator.delays = delays;
 }
+
+/// How large a formula of time becomes: rows may all be where it is zero, and are not asked.
+fn size_over_time(evaluator: &mut Evaluator, expression: ExprId, (first, last): (f64, f64)) -> f64 {
+    let now = evaluator.time;
+    let mut most = 0.0;
+    for at in 1..=SIZES {
+        evaluator.time = first + (last - first) * (f64::from(at) * GOLDEN).fract();
+        evaluator.forget();
+        most = evaluator.number(expression).map_or(most, |value| f64::max(most, value.abs()));
+    }
+    evaluator.time = now;
+    evaluator.forget();
+    most
+}
+
+/// A formula of time is looked at at so many times, which are spread unevenly.
+const SIZES: u32 = 64;
+const GOLDEN: f64 = 0.618_033_988_749_894_9;
 
 /// Whether an expression is a formula of time and parameters, without jumps: rows need not resolve it.
 fn follows_time(model: &FlatModel, root: ExprId) -> bool {

@@ -20,9 +20,12 @@ pub(crate) struct Series<'a> {
 /// How near to an event, in parts of the time, it is open on which side of it a delayed time lies.
 const NEAR: f64 = 1e-9;
 
+/// Rows that are farther from the curve through those around them, in parts of the largest value, resolve nothing.
+const UNRESOLVED: f64 = 0.05;
+
 impl Evaluator<'_> {
-    /// The value of `delay(expression, by)`. By the cubic through four rows, or by lines if `straight` is set: their difference
-    /// tells how far rows resolve it.
+    /// The value of `delay(expression, by)`. By the cubic through four rows; if `straight` is set it is off by as much as
+    /// lines differ from that, and as rows do from those around them, which tells how far rows resolve it.
     pub(super) fn delayed(&mut self, id: ExprId, by: ExprId) -> Result<f64, Gap> {
         let error =
             if self.displaced { self.delays.get(&id).map_or(0.0, |series| series.error) } else { 0.0 };
@@ -77,15 +80,40 @@ impl Evaluator<'_> {
             if knots.len() < 4 && series.values[before] != series.values[after] {
                 return Err(Gap::Vague);
             }
-            knots.truncate(2);
+            // Rows that do not follow from those around them do not resolve what is between them.
+            let odd = [before, after].map(|at| series.oddness(at));
+            let size = series.values.iter().fold(0.0, |most: f64, value| most.max(value.abs()));
+            if odd[0].max(odd[1]) > UNRESOLVED * size {
+                return Err(Gap::Vague);
+            }
+            let curve = series.through(&knots, time);
+            let bent = (curve - series.through(&[before, after], time)).abs();
+            return known(curve + bent + odd[0].max(odd[1]));
         }
-        let mut sum = 0.0;
-        for &at in &knots {
+        known(series.through(&knots, time))
+    }
+}
+
+impl Series<'_> {
+    /// The polynomial through some rows, at a time.
+    fn through(&self, knots: &[usize], time: f64) -> f64 {
+        let times = self.times;
+        let part = |at: usize| {
             let others = knots.iter().filter(|&&other| other != at);
-            sum += others.fold(series.values[at], |product, &other| {
+            others.fold(self.values[at], |product, &other| {
                 product * (time - times[other]) / (times[at] - times[other])
-            });
-        }
-        known(sum)
+            })
+        };
+        knots.iter().map(|&at| part(at)).sum()
+    }
+
+    /// How far a row is from the polynomial through the two rows on each side of it, as far as there are such without an event.
+    fn oddness(&self, at: usize) -> f64 {
+        let later = |a: usize, b: usize| b < self.times.len() && self.times[b] > self.times[a];
+        let mut knots = Vec::with_capacity(4);
+        let below = (1..=2).map_while(|by| at.checked_sub(by).filter(|&one| later(one, one + 1)));
+        let above = (1..=2).map_while(|by| Some(at + by).filter(|&one| later(one - 1, one)));
+        knots.extend(below.chain(above));
+        if knots.is_empty() { 0.0 } else { (self.values[at] - self.through(&knots, self.times[at])).abs() }
     }
 }
