@@ -125,7 +125,8 @@ fn loops_with_delays_follow_the_method_of_steps() {
         let text = format!(
             "model Steps Real x(start = 1, fixed = true); equation der(x) = -delay(x, {by}); end Steps;"
         );
-        let tolerance = random.one_of(&[1e-4, 1e-6, 1e-8]);
+        // The tolerance is that of a step: errors add up, and fall with it.
+        let tolerance = random.one_of(&[1e-4, 1e-6, 1e-8, 1e-10]);
         let method = random.one_of(&[Method::Bdf, Method::Explicit]);
         let experiment = Experiment { stop: 6.0, tolerance, method, ..Experiment::default() };
         let model = Text::new(&text);
@@ -133,7 +134,7 @@ fn loops_with_delays_follow_the_method_of_steps() {
         let x = trajectory.variable("x").unwrap();
         for (point, &t) in trajectory.times.iter().enumerate() {
             let error = (trajectory.value(point, x) - by_steps(t, by)).abs();
-            assert!(error < 30.0 * tolerance, "{error} at {t}: {text} {experiment:?}");
+            assert!(error < 100.0 * tolerance, "{error} at {t}: {text} {experiment:?}");
         }
     }
 }
