@@ -4,40 +4,13 @@
 #![allow(clippy::unwrap_used)]
 
 mod model;
+mod random;
 
 use std::f64::consts::TAU;
-use std::hash::{BuildHasher, RandomState};
 
 use model::Text;
+use random::Random;
 use wellposed::{Experiment, Method, Overrides};
-
-/// G. L. Steele, D. Lea and C. H. Flood, "Fast splittable pseudorandom number generators" (2014).
-struct Random(u64);
-
-impl Random {
-    #[allow(clippy::disallowed_methods, clippy::print_stderr, reason = "a failure is repeated by its seed")]
-    fn new() -> Random {
-        let given = std::env::var("SEED").ok().and_then(|seed| seed.parse().ok());
-        let seed = given.unwrap_or_else(|| RandomState::new().hash_one("seed") >> 16);
-        eprintln!("SEED={seed}");
-        Random(seed)
-    }
-
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        mixed ^ (mixed >> 31)
-    }
-
-    fn between(&mut self, low: f64, high: f64) -> f64 {
-        low + (high - low) * (self.next() >> 11) as f64 / (1u64 << 53) as f64
-    }
-
-    fn one_of<T: Copy>(&mut self, all: &[T]) -> T {
-        all[(self.next() % all.len() as u64) as usize]
-    }
-}
 
 /// Declarations and equations beside the wave, and the wave: without states, beside a slow state, of a state that is the time,
 /// beside events that have nothing to do with it, and through an algebraic loop.

@@ -6,13 +6,12 @@
 //! waits for one would wait for ever.
 
 use equations::{
-    Builtin, Equation, EquationKind, Expr, ExprId, Operator, Origin, OriginId, Statement, Type, Variability,
-    VariableId,
+    Builtin, Equation, EquationKind, Expr, ExprId, Origin, OriginId, Statement, Type, Variability, VariableId,
 };
 use rustc_hash::FxHashSet;
 use syntax::{Code, Diagnostic, Place};
 
-use super::variability::set_by_events;
+use super::variability::{compares, set_by_events};
 use crate::Flattener;
 
 /// Why an expression changes without an event.
@@ -189,11 +188,6 @@ fn conditions_of(equation: &Equation, out: &mut Vec<(ExprId, OriginId)>) {
         }
         EquationKind::Equality(..) | EquationKind::Call(_) => {}
     }
-}
-
-fn compares(operator: Operator) -> bool {
-    use Operator as O;
-    matches!(operator, O::Less | O::LessEqual | O::Greater | O::GreaterEqual | O::Equal | O::NotEqual)
 }
 
 /// What rounds, and makes an event where it jumps (section 3.7.2).

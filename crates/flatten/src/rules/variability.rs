@@ -365,7 +365,7 @@ fn rounds(builtin: Builtin) -> bool {
     )
 }
 
-fn compares(operator: Operator) -> bool {
+pub(super) fn compares(operator: Operator) -> bool {
     use Operator as O;
     matches!(operator, O::Less | O::LessEqual | O::Greater | O::GreaterEqual | O::Equal | O::NotEqual)
 }
