@@ -7,8 +7,8 @@ use std::path::Path;
 use wellposed::equations::FlatModel;
 use wellposed::syntax::{Code, Diagnostic, Edit, Severity};
 use wellposed::{
-    Checked, Experiment, FailureClass, Files, How, Loaded, Overrides, Patience, Posed, Repair, Search, check,
-    check_whole, initialize, simulate,
+    Checked, Experiment, Failed, FailureClass, Files, How, Loaded, Overrides, Patience, Posed, Repair,
+    Search, check, check_whole, initialize, simulate,
 };
 
 use crate::home::Home;
@@ -130,7 +130,7 @@ fn compare(files: &dyn Files, loaded: &Loaded, name: &str, checked: &Checked) ->
             found => broken("check accepts, and simulate refuses at once", found),
         },
         (Posed::Error, _) => Agreement::Kept,
-        (_, Posed::Well) => refused(files, loaded, name, whole),
+        (_, Posed::Well) => refused(files, loaded, name, (checked, whole)),
         _ => Agreement::Kept,
     }
 }
@@ -144,7 +144,7 @@ fn accepted(
 ) -> Agreement {
     let said = |code: Code| checked.diagnostics.iter().any(|found| found.code == code);
     // With zero for a parameter that has no value fewer values can be chosen.
-    let (many, few) = (said(Code::ManyStarts) || said(Code::NoValue), said(Code::FewStarts));
+    let (unset, few) = (said(Code::NoValue), said(Code::FewStarts));
     let Some(model) = whole.model else { return broken("there is no model", None) };
     let experiment = Experiment::of(loaded, name);
     let nothing = Overrides::default();
@@ -152,7 +152,7 @@ fn accepted(
     if let Err(failed) = &run {
         let unforeseen = match failed.class {
             FailureClass::Structure => true,
-            FailureClass::InitialConditions => !many,
+            FailureClass::InitialConditions => !unset,
             FailureClass::Values => false,
         };
         if unforeseen {
@@ -183,11 +183,20 @@ pub fn can_be_simulated(files: &dyn Files, loaded: &Loaded, name: &str, model: F
 }
 
 /// What is refused must not be simulated.
-fn refused(files: &dyn Files, loaded: &Loaded, name: &str, whole: Checked) -> Agreement {
+fn refused(
+    files: &dyn Files,
+    loaded: &Loaded,
+    name: &str,
+    (checked, whole): (&Checked, Checked),
+) -> Agreement {
+    let foreseen = match checked.is_without_beginning() {
+        true => |failed: &Failed| failed.found.iter().any(|found| found.code == Code::NoStart),
+        false => |failed: &Failed| failed.class == FailureClass::Structure,
+    };
     let Some(model) = whole.model else { return Agreement::Kept };
     let experiment = Experiment::of(loaded, name);
     match simulate(files, loaded, model, &experiment, &Overrides::default(), &Effort::default(), None) {
-        Err(failed) if failed.class == FailureClass::Structure => Agreement::Kept,
+        Err(failed) if foreseen(&failed) => Agreement::Kept,
         Err(failed) => broken("check refuses, and simulate fails for another reason", failed.found.last()),
         Ok(_) => broken("check refuses, and simulate accepts", None),
     }

@@ -99,6 +99,9 @@ pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
     let component = checked.component.as_ref();
     let open = component.map(|found| found.open.iter().map(|open| open.name.clone()).collect::<Vec<_>>());
     let mut summary = said(&name, checked.posed, open.as_deref(), equations, unknowns);
+    if checked.is_without_beginning() {
+        summary = format!("{}; its initial conditions contradict each other\n", summary.trim_end());
+    }
     if options.get_flag("verbose") {
         checked.details.iter().for_each(|line| summary.push_str(&format!("{line}\n")));
         for (at, repair) in checked.repairs.iter().enumerate() {

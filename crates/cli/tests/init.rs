@@ -181,7 +181,7 @@ fn a_fixed_start_value_that_a_hidden_constraint_contradicts_is_an_error() {
         said.contains("error[W0601]: the start value `x1 = 9` does not hold: `x1` is 1, off by 8"),
         "{said}"
     );
-    assert!(said.contains("M.mo:2:8") && said.contains("free one of these start values"), "{said}");
+    assert!(said.contains("M.mo:2:8") && said.contains("take one of these conditions away"), "{said}");
     let table = stdout(&output);
     assert!(table.contains("too many: x1 = 9 does not hold: off by 8"), "{table}");
     assert!(table.contains("x1: 9 becomes 1, by -8"), "{table}");

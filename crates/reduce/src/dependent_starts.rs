@@ -4,6 +4,7 @@
 //! value is left open.
 
 use equations::{ExprId, VariableId};
+use rustc_hash::FxHashSet;
 use structure::Residue;
 
 use crate::dae::RowId;
@@ -26,8 +27,22 @@ pub struct DependentStart {
 }
 
 impl Plan {
-    /// The equations of the beginning whose known coefficients make them depend on each other.
+    /// The equations of the beginning whose known coefficients make them depend on each other. What they leave open is not told
+    /// where a condition that is too many by its places may determine it.
     pub fn dependent_starts(&self) -> Vec<DependentStart> {
+        let mut found = self.all_dependent_starts();
+        if found.iter().any(|found| found.agree != Some(false)) {
+            let surplus = self.initialization.surplus.iter();
+            let reached: FxHashSet<RowId> =
+                surplus.flat_map(|&row| self.initial_causes(row, usize::MAX)).collect();
+            found.retain(|found| {
+                found.agree == Some(false) || !found.rows.iter().any(|row| reached.contains(row))
+            });
+        }
+        found
+    }
+
+    fn all_dependent_starts(&self) -> Vec<DependentStart> {
         let dae = &self.reduced.dae;
         let mut exact = Exact::new(&dae.model, &dae.attributes, &dae.parameters);
         let mut found = Vec::new();

@@ -8,7 +8,7 @@ mod targets;
 
 use equations::{FlatModel, VariableId};
 use flatten::{Flattened, Undecided};
-use reduce::{Boundary, rows};
+use reduce::{Boundary, Plan, rows};
 use repair::{Deficit, problems};
 use syntax::{Code, Diagnostic, Place, Severity};
 
@@ -18,7 +18,7 @@ use targets::check_targets;
 use crate::debug::{Beginning, Debugger, Laid, islands};
 use crate::limits::check_limits;
 use crate::resources::{Resources, survey};
-use crate::simulation::{check_plan, flatten_with, unsettled};
+use crate::simulation::{Experiment, agreement, check_plan, flatten_with, unsettled};
 use crate::values::{check_values, connectors, unbound};
 use crate::whens::{check_reinits, check_whens};
 use crate::{Files, Loaded, Overrides, Repair, Search, check_units};
@@ -88,6 +88,13 @@ pub struct Checked {
     pub details: Vec<String>,
 }
 
+impl Checked {
+    /// Whether nothing is wrong with a model but that its initial conditions contradict each other.
+    pub fn is_without_beginning(&self) -> bool {
+        self.posed == Posed::Over && self.deficit == Deficit::default() && self.beginning.over > 0
+    }
+}
+
 /// Checks the class with the given full name, and what can be told of the user's other classes without a model. A component
 /// of other models is right if it is balanced with anything connected to it.
 pub fn check(files: &dyn Files, loaded: &Loaded, name: &str, search: &Search) -> Checked {
@@ -155,25 +162,53 @@ pub(crate) fn is_balanced(Flattened { balance, .. }: &Flattened) -> bool {
     !balance.iter().any(|found| found.severity() == Severity::Error && !another(found))
 }
 
-/// Whether [`check`] accepts a model whose equations and unknowns come out even, without a word why. A repair is verified by this:
-/// its model may still have a signal with two sources, a `reinit` of what is no state, or equations that cannot be sorted.
-pub(crate) fn is_accepted(flattened: &Flattened) -> bool {
+/// What [`check`] says of a model whose equations and unknowns come out even.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Verdict {
+    /// It accepts it.
+    Accepted,
+    /// There is nothing wrong but that its initial conditions contradict each other.
+    WithoutBeginning,
+    /// It may still have a signal with two sources, a `reinit` of what is no state, or equations that cannot be sorted.
+    Refused,
+}
+
+/// What [`check`] says of a model whose equations and unknowns come out even, without a word why. Repairs are verified by this.
+pub(crate) fn verdict(flattened: &Flattened, resources: &Resources, start: f64) -> Verdict {
     let is_wrong = |found: &Diagnostic| found.severity() == Severity::Error;
-    let Some(model) = flattened.model.as_ref() else { return false };
+    let Some(model) = flattened.model.as_ref() else { return Verdict::Refused };
     if flattened.diagnostics.iter().any(is_wrong) || !is_balanced(flattened) {
-        return false;
+        return Verdict::Refused;
     }
     let rows = rows(model, Boundary::Component);
     let conflicts = [check_whens(model, &rows, false), check_targets(model, &rows), check_reinits(model)];
     if conflicts.iter().any(|found| !found.is_empty()) || clocks::inspect(model).iter().any(is_wrong) {
-        return false;
+        return Verdict::Refused;
     }
     let waits = flattened.undecided != Undecided::Nothing;
     let component = if waits || differs_alone(model) { Component::of(model) } else { None };
     match component {
-        Some(component) => waits || component.is_open(model),
-        None => check_plan(model).err().unwrap_or_default().is_empty(),
+        Some(component) if waits || component.is_open(model) => Verdict::Accepted,
+        Some(_) => Verdict::Refused,
+        None => match check_plan(model) {
+            Err(found) if found.is_empty() => Verdict::Accepted,
+            Err(_) => Verdict::Refused,
+            Ok(plan) if begins(model, &plan, resources, start) => Verdict::Accepted,
+            Ok(_) => Verdict::WithoutBeginning,
+        },
     }
+}
+
+/// Whether the initial conditions of a model agree, as far as that can be computed.
+fn begins(model: &FlatModel, plan: &Plan, resources: &Resources, start: f64) -> bool {
+    if !unbound(model).is_empty() {
+        return true;
+    }
+    if unsettled(plan).iter().any(|found| found.severity() == Severity::Error) {
+        return false;
+    }
+    let over = Beginning::new(model, Some(plan)).deficit().over > 0;
+    !(over && matches!(agreement(resources, model.clone(), start), Some(Err(_))))
 }
 
 /// Checks a model alone, taken as what its boundary says.
@@ -267,17 +302,35 @@ fn judge(
         // With zero for a parameter that has no value fewer values can be chosen; what is wrong is that it has none.
         let plan = planned.as_ref().and_then(|planned| planned.as_ref().ok());
         let plan = plan.filter(|_| unbound(&model).is_empty());
-        diagnostics.extend(plan.map(unsettled).unwrap_or_default());
+        let open = plan.map(unsettled).unwrap_or_default();
+        let mut contradicts = open.iter().any(|found| found.severity() == Severity::Error);
+        diagnostics.extend(open);
         let unsorted = matches!(&planned, Some(Err(found)) if !found.is_empty());
         let beginning = Beginning::new(&model, plan);
+        if contradicts {
+            at_first = beginning.deficit();
+        }
         // Signals that lead elsewhere let other values begin, and of equations that cannot be sorted nobody knows which do.
         if beginning.is_wrong() && repairs.is_empty() && !unsorted && !hopeless {
             at_first = beginning.deficit();
+            // Conditions that are too many may agree all the same, which their values tell.
+            let start = Experiment::of(loaded, name).start;
+            let asked = at_first.over > 0 && plan.is_some();
+            let agreement =
+                if asked { agreement(&Resources { files, loaded }, model.clone(), start) } else { None };
             let debugger = Debugger::new(files, loaded, &model, laid, &uneven, search);
-            let (found, proposed) = debugger.explain_beginning(&beginning);
+            let (found, proposed) =
+                debugger.explain_beginning(&beginning, agreement.as_ref().map(Result::is_ok));
             flattened += debugger.flattened();
             diagnostics.extend(found);
             repairs.extend(proposed);
+            if let Some(Err(found)) = agreement {
+                contradicts = true;
+                diagnostics.push(found);
+            }
+        }
+        if contradicts {
+            posed = Posed::Over;
         }
         let clocks = clocks::inspect(&model);
         let is_wrong = |found: &Diagnostic| found.severity() == Severity::Error;

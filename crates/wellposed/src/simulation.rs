@@ -53,6 +53,7 @@ pub use snapshot::Snapshot;
 pub use trajectory::{ResultSink, Signal, Trajectory};
 
 pub(crate) use built::{build, flatten_with};
+pub(crate) use initial::agreement;
 pub(crate) use overrides::decisive;
 
 use assertion::Violation;

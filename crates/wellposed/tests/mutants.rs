@@ -1,12 +1,11 @@
 //! No verdict that the next command contradicts, on models with a fault: examples and models of the corpus are broken at random,
 //! one fault at a time. What `check` accepts must not fail in `simulate` for a structural reason, what it refuses must not run,
-//! what it says must not depend on its time, and a repair that it calls verified must mend the model. The seed is another one in each run; a failure tells it, and `SEED=…` repeats it. All faults of the boards are asked by
-//! `cargo bench --bench mutants`.
+//! what it says must not depend on its time, and a repair that it calls verified must mend the model. The seed is another one in
+//! each run; a failure tells it, and `SEED=…` repeats it. All faults of the boards are asked by `cargo bench --bench mutants`.
 
 #![allow(clippy::disallowed_methods, clippy::unwrap_used, dead_code, unreachable_pub)]
 
 use std::fmt::Write;
-use std::hash::{BuildHasher, RandomState};
 use std::path::{Path, PathBuf};
 
 use wellposed::{Posed, Search, check, flatten};
@@ -21,40 +20,18 @@ mod fault;
 mod faults;
 #[path = "../../../benches/mutants/home.rs"]
 mod home;
+mod random;
 #[path = "../../../benches/mutants/words.rs"]
 mod words;
 
 use agreement::contradictions;
 use classes::{Classes, runnable};
 use home::{Home, own, sources};
+use random::Random;
 
 /// So many mutants are asked, and so many of a model at most.
 const MUTANTS: usize = 1_500;
 const OF_A_MODEL: usize = 4;
-
-/// G. L. Steele, D. Lea and C. H. Flood, "Fast splittable pseudorandom number generators" (2014).
-struct Random(u64);
-
-impl Random {
-    #[allow(clippy::print_stderr, reason = "a failure is repeated by its seed")]
-    fn new() -> Random {
-        let given = std::env::var("SEED").ok().and_then(|seed| seed.parse().ok());
-        let seed = given.unwrap_or_else(|| RandomState::new().hash_one("seed") >> 16);
-        eprintln!("SEED={seed}");
-        Random(seed)
-    }
-
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((mixed ^ (mixed >> 31)) % bound as u64) as usize
-    }
-
-    fn one_of<'a, T>(&mut self, all: &'a [T]) -> Option<&'a T> {
-        (!all.is_empty()).then(|| &all[self.below(all.len())])
-    }
-}
 
 /// What the commands say of some mutants of one model: how many of them were accepted and refused, and what contradicts.
 #[derive(Default)]
@@ -72,7 +49,7 @@ impl Asked {
             return;
         }
         let names = runnable(&Classes::new(loaded.trees.iter(), &loaded.sources));
-        let Some(name) = random.one_of(&names) else { return };
+        let Some(name) = random.some_of(&names) else { return };
         let search = Search { patient: &|| false, ..Search::default() };
         let Some(model) = flatten(&*files, &loaded, name).model else { return };
         if check(&*files, &loaded, name, &search).posed != Posed::Well {
@@ -82,7 +59,7 @@ impl Asked {
         let faults =
             faults::faults(&classes, &model, &|file| loaded.trees.iter().any(|tree| tree.file == file));
         for _ in 0..OF_A_MODEL {
-            let Some(fault) = random.one_of(&faults) else { return };
+            let Some(fault) = random.some_of(&faults) else { return };
             let source = &loaded.sources[fault.file];
             let (after, _) = fault.apply(source.text());
             let (files, broken) = home.load(Some((Path::new(source.name()), &after)));
@@ -110,7 +87,7 @@ fn no_command_contradicts_check_on_mutants() {
     let mut random = Random::new();
     let mut asked = Asked::default();
     while asked.accepted + asked.refused < MUTANTS {
-        let home = own(random.one_of(&all).unwrap());
+        let home = own(random.some_of(&all).unwrap());
         asked.ask(&home, &mut random);
     }
     assert!(asked.contradictions.is_empty(), "{}", asked.contradictions);

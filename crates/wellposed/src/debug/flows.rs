@@ -16,7 +16,8 @@ impl Debugger<'_> {
         let mut all = Vec::new();
         for found in known.iter_mut().filter(|found| found.code == Code::UnbalancedConnector) {
             let mut repairs = self.flows(found.primary.place);
-            repairs.retain(|repair| repair.left == Some(Deficit::default()));
+            repairs.retain_mut(|repair| repair.left == Some(Deficit::default()) && self.holds(repair));
+            repairs.sort_by_key(|repair| repair.contradicts);
             if !repairs.is_empty() {
                 *found = words::advise(found.clone(), &repairs);
                 all.extend(self.grouped(repairs));

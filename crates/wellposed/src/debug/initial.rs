@@ -15,6 +15,7 @@ use super::planned_start::PlannedStart;
 use super::proposal::Mistake;
 use super::words::{all, counted, list};
 use super::{Debugger, MARGIN, Repair};
+use crate::check::Verdict;
 
 /// So many repairs are tried.
 const MAX_TRIALS: usize = 6;
@@ -49,6 +50,8 @@ pub(crate) struct Beginning {
     preferred: BTreeSet<VariableId>,
     /// How many of them can be chosen.
     under: usize,
+    /// What is too much and too little because equations depend on each other by their numbers.
+    dependent: Deficit,
     /// True if the model demands anything of its beginning.
     demands: bool,
     /// The variables that are differentiated somewhere.
@@ -67,6 +70,7 @@ impl Beginning {
             return beginning;
         };
         beginning.under = beginning.under.min(planned.chosen);
+        beginning.dependent = planned.dependent;
         if beginning.over == 0 && plan.is_some() {
             beginning.over = planned.over;
             beginning.many = planned.many.into_iter().zip(0..).collect();
@@ -117,6 +121,7 @@ impl Beginning {
             many: over.iter().map(demand).filter(|found| is_demand(&found.0)).collect(),
             over: matching.column_of.iter().filter(|&&column| column == NONE).count(),
             by_plan: false,
+            dependent: Deficit::default(),
             open: under.iter().filter(is_state).map(named).collect(),
             under: matching.row_of.iter().filter(|&&row| row == NONE).count(),
             demands: system.rows.iter().any(is_demand),
@@ -143,18 +148,24 @@ impl Beginning {
 
     /// What is too much and too little, as far as that matters.
     pub(crate) fn deficit(&self) -> Deficit {
-        Deficit { over: self.over, under: if self.is_short() { self.under } else { 0 } }
+        let short = if self.is_short() { self.under } else { 0 };
+        Deficit { over: self.over + self.dependent.over, under: short + self.dependent.under }
     }
 }
 
 impl Debugger<'_> {
-    /// Tells what is wrong with the beginning.
-    pub(crate) fn explain_beginning(&self, beginning: &Beginning) -> (Vec<Diagnostic>, Vec<Repair>) {
+    /// Tells what is wrong with the beginning. `agree` says whether conditions that are too many hold nevertheless, if that is
+    /// known.
+    pub(crate) fn explain_beginning(
+        &self,
+        beginning: &Beginning,
+        agree: Option<bool>,
+    ) -> (Vec<Diagnostic>, Vec<Repair>) {
         let mut found = Vec::new();
         let mut repairs = Vec::new();
         if beginning.over > 0 && !beginning.many.is_empty() {
             let tried = self.tried_beginning(beginning, self.freed(beginning));
-            found.extend(self.tell_many(beginning, &tried));
+            found.extend(self.tell_many(beginning, agree, &tried));
             repairs.extend(self.grouped(tried));
         }
         if beginning.is_short() {
@@ -167,7 +178,12 @@ impl Debugger<'_> {
         (self.narrowed(found), repairs)
     }
 
-    fn tell_many(&self, beginning: &Beginning, repairs: &[Repair]) -> Option<Diagnostic> {
+    fn tell_many(
+        &self,
+        beginning: &Beginning,
+        agree: Option<bool>,
+        repairs: &[Repair],
+    ) -> Option<Diagnostic> {
         let described = beginning.many.iter().map(|&(demand, _)| self.demanded(demand));
         let mut described: Vec<(Place, String)> = described.collect();
         described.dedup();
@@ -194,15 +210,14 @@ impl Debugger<'_> {
             let number = if beginning.over == 1 { "one".to_string() } else { beginning.over.to_string() };
             found = found.note(format!("free {number} of {}", all(names)));
         }
-        found = found.note(match beginning.many.len() {
-            1 => {
-                "the equations, and what follows from them by differentiation, already say it; if they do not agree \
-                 there is no solution"
-            }
-            _ => {
-                "if they do not agree there is no solution; the equations, and what follows from them by \
-                 differentiation, already relate these values"
-            }
+        let known = match beginning.many.len() {
+            1 => "the equations, and what follows from them by differentiation, already say it",
+            _ => "the equations, and what follows from them by differentiation, already relate these values",
+        };
+        found = found.note(match agree {
+            Some(true) => format!("{known}; they agree at the start values of this model"),
+            Some(false) => format!("{known}, and they do not agree"),
+            None => format!("{known}; if they do not agree there is no solution"),
         });
         Some(super::words::advise(found, repairs))
     }
@@ -448,9 +463,11 @@ impl Debugger<'_> {
     fn left_beginning(&self, before: &Beginning, repair: &Repair) -> Option<Deficit> {
         let (model, _) = self.repaired(repair)?;
         let sound = super::Laid::new(&model, Boundary::Component).standing.deficit() == Deficit::default();
-        let plan = if before.by_plan { Some(plan_of(&model)?) } else { None };
+        // Which of several conditions is too many is a matter of numbers where equations depend on each other.
+        let plan = if before.over > 0 { Some(plan_of(&model)?) } else { None };
         let left = Beginning::new(&model, plan.as_ref()).deficit();
-        (sound && !(left == Deficit::default() && self.is_refuted(repair))).then_some(left)
+        let refused = || self.verdict(repair) != Verdict::Accepted;
+        (sound && !(left == Deficit::default() && refused())).then_some(left)
     }
 }
 

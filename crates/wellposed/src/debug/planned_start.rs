@@ -6,6 +6,7 @@
 
 use equations::{Derivation, FlatModel, Origin, OriginId, VariableId};
 use reduce::{Demand, Given, Plan, Role, RowId};
+use repair::Deficit;
 
 /// What a plan says of initial conditions.
 pub(super) struct PlannedStart {
@@ -15,6 +16,8 @@ pub(super) struct PlannedStart {
     pub(super) over: usize,
     /// Those that compete with each other, in the order of their rows.
     pub(super) many: Vec<Demand>,
+    /// How many values are open, and how many conditions too many, because equations depend on each other by their numbers.
+    pub(super) dependent: Deficit,
 }
 
 impl PlannedStart {
@@ -31,7 +34,10 @@ impl PlannedStart {
         let mut part: Vec<RowId> = part.chain(surplus.iter().copied()).collect();
         part.sort_unstable();
         part.dedup();
+        let dependent = plan.dependent_starts();
+        let contradicting = dependent.iter().filter(|found| found.agree == Some(false));
         PlannedStart {
+            dependent: Deficit { over: contradicting.count(), under: dependent.len() },
             chosen: chosen.count(),
             over: surplus.len(),
             many: part.into_iter().filter_map(|row| demand(model, plan, row)).collect(),

@@ -53,6 +53,8 @@ pub struct Repair {
     pub left: Option<Deficit>,
     /// True if the unknowns stand in the right places then, but the equations depend on each other.
     pub singular: bool,
+    /// True if equations and unknowns come out even then, but initial conditions contradict each other.
+    pub contradicts: bool,
     /// True if it was tried on top of the likeliest repair of another mistake, without which nobody could tell.
     pub later: bool,
     /// The mistake that it mends, by its number among those that were found: what has the same number are different
@@ -89,6 +91,7 @@ impl Repair {
             score,
             left: None,
             singular: false,
+            contradicts: false,
             later: false,
             group: 0,
             on: None,
@@ -102,7 +105,12 @@ impl Repair {
 
     /// True if it was tried, and the model is well-posed then with nothing else changed.
     pub fn is_verified(&self) -> bool {
-        self.left == Some(Deficit::default()) && !self.later
+        self.is_mending() && !self.later
+    }
+
+    /// True if it was tried, and nothing is wrong with the model then.
+    pub(super) fn is_mending(&self) -> bool {
+        self.left == Some(Deficit::default()) && !self.contradicts
     }
 }
 

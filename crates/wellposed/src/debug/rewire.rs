@@ -111,7 +111,7 @@ impl Debugger<'_> {
             for (_, repair) in &mut repairs {
                 repair.left = self.flattened_with(repair);
             }
-            repairs.retain(|(_, repair)| repair.left == Some(Deficit::default()));
+            repairs.retain_mut(|(_, repair)| repair.left == Some(Deficit::default()) && self.holds(repair));
             let Some((number, best)) = repairs.first().cloned() else { continue };
             let place = self.declared(unfed[number].1);
             for other in known.iter_mut().filter(|found| found.code == Code::NotConnected) {

@@ -14,9 +14,10 @@ use syntax::{Edit, Place, Severity};
 
 use super::proposal::Mistake;
 use super::{Debugger, FLATTENING, MARGIN, MAX_TRIALS, MAX_WORK, Proposal, Repair};
-use crate::check::{is_accepted, is_balanced};
+use crate::check::{Verdict, is_balanced, verdict};
 use crate::edited::{Edited, together};
 use crate::resources::{Resources, flatten_library};
+use crate::simulation::Experiment;
 
 /// So much work is done for those that come next where the likeliest do not help.
 const MORE_WORK: usize = 4 * MAX_WORK;
@@ -98,6 +99,10 @@ impl Debugger<'_> {
         let mut all = tried.into_iter();
         chosen.retain(|_| all.next().unwrap_or(false));
         chosen.retain(|proposal| helps(&proposal.repair, before - 1));
+        // An equation that is taken away in the place of a wrong one leaves values that others contradict at the beginning.
+        if chosen.iter().any(|found| found.repair.is_mending() && found.repair.locked.is_none()) {
+            chosen.retain(|found| !found.repair.contradicts);
+        }
         modest(&mut chosen);
         let settles = |repair: &Repair| repair.inside && repair.left == Some(Deficit::default());
         let settled = chosen.iter().any(|found| settles(&found.repair));
@@ -154,25 +159,42 @@ impl Debugger<'_> {
     /// Carries a repair out in memory, and notes what is left then. `shown` is what places show to be wrong without it.
     fn attempt(&self, repair: &mut Repair, shown: usize) {
         let Some((left, hidden)) = self.left(repair) else { return };
-        if left == Deficit::default() && self.is_refuted(repair) {
+        repair.left = Some(left);
+        if left == Deficit::default() && !self.holds(repair) {
+            repair.left = None;
             return;
         }
-        repair.left = Some(left);
         repair.later = !self.base.is_empty();
         // Less is wrong by the places of unknowns, but what is left depends on each other.
         repair.singular = hidden > self.standing.hidden.len() && left.total() - 2 * hidden < shown;
     }
 
-    /// True if `check` would refuse a model that a repair leaves even: a signal of it may have two sources then, or its equations
+    /// False if `check` would refuse a model that a repair leaves even, for another reason than its initial conditions; if these
+    /// contradict each other that is noted.
+    pub(super) fn holds(&self, repair: &mut Repair) -> bool {
+        let verdict = self.verdict(repair);
+        repair.contradicts = verdict == Verdict::WithoutBeginning;
+        verdict != Verdict::Refused
+    }
+
+    /// What `check` would say of a model that a repair leaves even: a signal of it may have two sources then, or its equations
     /// cannot be sorted. In large models it is not asked. Of an equation that only the modeller knows it is asked whether classes
     /// and signals are right with it, whatever it says.
-    pub(super) fn is_refuted(&self, repair: &Repair) -> bool {
+    pub(super) fn verdict(&self, repair: &Repair) -> Verdict {
         if repair.edits.is_empty() || JUDGING * self.rows.rows.len() > MAX_WORK {
-            return false;
+            return Verdict::Accepted;
         }
-        let flattened = self.flatten_class(&repair.edits, &self.model.name);
-        let accepts = if repair.sketch { is_balanced } else { is_accepted };
-        flattened.is_none_or(|flattened| !accepts(&flattened))
+        let Some(flattened) = self.flatten_class(&repair.edits, &self.model.name) else {
+            return Verdict::Refused;
+        };
+        match repair.sketch {
+            true if is_balanced(&flattened) => Verdict::Accepted,
+            true => Verdict::Refused,
+            false => {
+                let resources = Resources { files: self.files, loaded: self.loaded };
+                verdict(&flattened, &resources, Experiment::of(self.loaded, &self.model.name).start)
+            }
+        }
     }
 
     /// What is left of the trouble with a repair, and how much of it places do not show; none if the model cannot be
@@ -241,7 +263,7 @@ impl Debugger<'_> {
 fn is_surely_best(tried: &[Proposal], before: usize) -> bool {
     let Some((Proposal { repair, ends }, earlier)) = tried.split_last() else { return false };
     let whole = ends.len() <= before || repair.mistake == Mistake::Reference;
-    let mends = repair.left == Some(Deficit::default()) && !repair.singular && whole;
+    let mends = repair.is_mending() && !repair.singular && whole;
     // Whether what mends a class that is wrong by itself comes first depends on all that do.
     let doubtful = earlier.iter().any(|found| found.repair.inside && found.repair.left.is_some());
     mends

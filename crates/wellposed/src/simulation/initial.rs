@@ -2,7 +2,6 @@
 //! and which conditions contradict the others.
 
 use std::borrow::Cow;
-use std::rc::Rc;
 
 use codegen::Evaluator;
 use equations::{Expr, FlatModel, VariableId};
@@ -19,7 +18,7 @@ use super::numeric::{Asked, Mended, Moved, Numeric, differing, mend, relax};
 use super::prepared::How as Way;
 use super::recorder::parameter;
 use super::words::{halted, short, started};
-use super::{Halt, Method, Overrides, Prepared, Stopped};
+use super::{FailureClass, Halt, Overrides, Prepared, Stopped};
 use crate::resources::Resources;
 use crate::{Files, Loaded};
 
@@ -166,6 +165,23 @@ pub fn initialize(
     }
 }
 
+/// Whether initial conditions that are too many hold at the values that the others give. Nothing if that cannot be computed: what
+/// else fails at the beginning is told when the model is simulated.
+pub(crate) fn agreement(
+    resources: &Resources,
+    model: FlatModel,
+    start: f64,
+) -> Option<Result<(), Diagnostic>> {
+    let prepared = Prepared::new(model, &Overrides::default(), resources).ok()?;
+    match prepared.begin(resources, start, Way::at(start), &mut Vec::new()) {
+        Ok(_) => Some(Ok(())),
+        Err(stopped) if FailureClass::of_halt(&stopped.halt) == FailureClass::InitialConditions => {
+            Some(Err(halted(&prepared.plan, &stopped)))
+        }
+        Err(_) => None,
+    }
+}
+
 /// A model with the values that the user gives beside it, without its clocks.
 fn overridden(mut model: FlatModel, overrides: &Overrides) -> Result<FlatModel, Vec<Diagnostic>> {
     overrides.apply(&mut model)?;
@@ -212,13 +228,7 @@ impl Teller<'_> {
     ) -> Result<(Initial, Vec<f64>), (Vec<Diagnostic>, Stopped)> {
         let plan = &self.prepared.plan;
         let mut diagnostics = Vec::new();
-        let way = Way {
-            method: Method::default(),
-            stop: self.start,
-            patience: None,
-            host: None,
-            past: Rc::default(),
-        };
+        let way = Way::at(self.start);
         let (values, gaps) = match self.prepared.begin(resources, self.start, way, &mut diagnostics) {
             Ok(machine) => {
                 let values = machine.values.clone();

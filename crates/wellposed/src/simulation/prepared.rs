@@ -55,6 +55,13 @@ pub(super) struct How<'a> {
     pub(super) past: Rc<Past>,
 }
 
+impl How<'_> {
+    /// A beginning that no simulation follows.
+    pub(super) fn at(start: f64) -> Self {
+        How { method: Method::default(), stop: start, patience: None, host: None, past: Rc::default() }
+    }
+}
+
 impl Prepared {
     pub(super) fn new(
         mut model: FlatModel,

@@ -31,6 +31,10 @@ impl Random {
         low + (high - low) * (self.next() >> 11) as f64 / (1u64 << 53) as f64
     }
 
+    pub(crate) fn some_of<'a, T>(&mut self, all: &'a [T]) -> Option<&'a T> {
+        (!all.is_empty()).then(|| &all[self.below(all.len())])
+    }
+
     pub(crate) fn one_of<T: Copy>(&mut self, all: &[T]) -> T {
         all[self.below(all.len())]
     }

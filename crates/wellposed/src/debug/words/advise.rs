@@ -48,6 +48,11 @@ pub(in crate::debug) fn tried(repair: &Repair) -> String {
         Some(_) if repair.singular => {
             format!("{tried}: as many equations as unknowns then, but they depend on each other")
         }
+        Some(_) if repair.contradicts => {
+            format!(
+                "{tried}: as many equations as unknowns then, but initial conditions contradict each other"
+            )
+        }
         Some(left) if left == Deficit::default() => format!("{tried}: the model is well-posed then"),
         Some(left) => {
             let part = |number: usize, what: &str| {

@@ -72,7 +72,7 @@ pub(super) fn surplus(plan: &Plan, gaps: &[Gap]) -> Diagnostic {
             None => found.note(format!("{text}{how}")),
         };
     }
-    found.help("free one of these start values, or change it; `wellposed check` says which could be freed")
+    found.help("take one of these conditions away, or change it")
 }
 
 /// The variable whose start value a row is.

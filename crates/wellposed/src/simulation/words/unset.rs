@@ -96,7 +96,7 @@ fn dependence(plan: &Plan, found: &DependentStart) -> Diagnostic {
     let primary = places.first().copied().unwrap_or(model.instances[0].place);
     let told = match found.agree {
         Some(false) => Diagnostic::new(
-            Code::ManyStarts,
+            Code::NoStart,
             primary,
             format!("no values of {names} satisfy these equations of the beginning together"),
         )
