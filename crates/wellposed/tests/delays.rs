@@ -107,7 +107,7 @@ fn loops_with_delays_follow_the_method_of_steps() {
         let x = trajectory.variable("x").unwrap();
         for (point, &t) in trajectory.times.iter().enumerate() {
             let error = (trajectory.value(point, x) - by_steps(t, by)).abs();
-            assert!(error < 100.0 * tolerance, "{error} at {t}: {text} {experiment:?}");
+            assert!(error < 20.0 * tolerance, "{error} at {t}: {text} {experiment:?}");
         }
     }
 }

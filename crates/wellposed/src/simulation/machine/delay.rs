@@ -402,20 +402,22 @@ impl Delays {
     /// A step is kept. Where it was longer than a delay, it was computed with a curve that led ahead: the next may be longer if
     /// that was where values turned out to be.
     fn close(&mut self, &Keeping { from, to, .. }: &Keeping) {
-        let step = to - from;
+        let (step, mut ahead) = (to - from, 0.0f64);
         let mut worst: Option<f64> = None;
         for delay in self.list.iter().filter(|delay| delay.used) {
             let buffer = &delay.buffer;
             let early = delay.early.iter().filter(|&&(later, by)| later - by > from);
             let error = early.map(|&(later, by)| {
-                let ahead = buffer.ahead(later - by, from, (later, buffer.at(later, false)));
-                SHARE * (ahead - buffer.at(later - by, false)).abs() / delay.allowed(self.tolerance)
+                ahead = ahead.max(later - by - from);
+                let curve = buffer.ahead(later - by, from, (later, buffer.at(later, false)));
+                SHARE * (curve - buffer.at(later - by, false)).abs() / delay.allowed(self.tolerance)
             });
             worst = error.fold(worst, |worst, error| Some(worst.map_or(error, |worst| worst.max(error))));
         }
         match worst {
             Some(worst) if worst > 1.0 => self.leap = (0.5 * step).min(self.leap).max(1e-3 * self.first_leap),
-            Some(worst) if worst < 0.2 => self.leap = self.leap.max(1.5 * step),
+            // Nothing is known of curves that lead much further ahead than this one did.
+            Some(worst) if worst < 0.2 => self.leap = self.leap.max(step + 0.5 * ahead),
             _ => {}
         }
     }
