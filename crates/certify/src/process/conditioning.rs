@@ -6,7 +6,7 @@
 //! node with next to no capacitance, it is a small difference of large terms divided by something small, and what
 //! the tolerance leaves open in these terms is more than all that the variable ever changes by.
 
-use equations::{EquationKind, Expr, ExprId, Operator, Type, Variability, VariableId};
+use equations::{EquationKind, Expr, ExprId, FlatModel, Operator, Type, Variability, VariableId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::origins::differentiated;
@@ -40,9 +40,14 @@ struct Known<'m> {
     states: FxHashSet<VariableId>,
 }
 
-/// Two sides that are equal; the first is the variable itself where a binding says so.
+/// Two sides that are equal; the first is the variable itself where a binding says so. Some say only that two variables are the
+/// same, or that one is the negative of the other.
 #[derive(Clone, Copy)]
-struct Formula(Option<ExprId>, ExprId);
+struct Formula {
+    left: Option<ExprId>,
+    right: ExprId,
+    names: bool,
+}
 
 impl<'a> Process<'a, '_> {
     /// Whether the rows decide about a variable over the interval that begins at a row.
@@ -120,12 +125,13 @@ impl<'a> Process<'a, '_> {
         found
     }
 
-    /// Equations that give variables from others: those in which one stands as a term of a sum, or as one times a parameter.
+    /// Equations that give variables from others: those in which one stands as a term of a sum, or as one times what keeps its value
+    /// between events.
     fn formulas(&self) -> FxHashMap<VariableId, Vec<Formula>> {
         let model = self.judge.model;
         let mut found: FxHashMap<VariableId, Vec<Formula>> = FxHashMap::default();
         let is_constant =
-            |id: ExprId| model.exprs.variables([id]).into_iter().all(|part| is_parameter(model, part));
+            |id: ExprId| model.exprs.variables([id]).into_iter().all(|part| is_held(model, part));
         let term = |id: ExprId| match model.exprs.get(id) {
             Expr::Variable(id) => Some(id),
             Expr::Binary(Operator::Multiply, a, b) => match (model.exprs.get(a), model.exprs.get(b)) {
@@ -135,6 +141,7 @@ impl<'a> Process<'a, '_> {
             },
             _ => None,
         };
+        let is_variable = |id: ExprId| matches!(model.exprs.get(id), Expr::Variable(_));
         let differentiates = |parts: Vec<ExprId>| {
             unknowns(model, parts).iter().any(|part| matches!(part, Unknown::Derivative(_)))
         };
@@ -146,15 +153,17 @@ impl<'a> Process<'a, '_> {
             let mut terms = Vec::new();
             split(model, left, false, &mut terms);
             split(model, right, true, &mut terms);
+            let names = terms.len() == 2 && terms.iter().all(|found| is_variable(found.1));
             for id in terms.into_iter().filter_map(|found| term(found.1)) {
-                found.entry(id).or_default().push(Formula(Some(left), right));
+                found.entry(id).or_default().push(Formula { left: Some(left), right, names });
             }
         }
         for (id, variable) in (0..).map(VariableId).zip(&model.variables) {
             if let Some(binding) = variable.binding
                 && !differentiates(vec![binding])
             {
-                found.entry(id).or_default().push(Formula(None, binding));
+                let names = is_variable(binding);
+                found.entry(id).or_default().push(Formula { left: None, right: binding, names });
             }
         }
         found
@@ -236,10 +245,10 @@ impl<'a> Process<'a, '_> {
             return None;
         }
         let mut total = 0.0;
-        let mut errors = Errors { known, tolerance: STEPS * tolerance, found: FxHashMap::default() };
+        let errors = Errors::new(judge, known, STEPS * tolerance, &variables);
         for variable in variables {
             let value = judge.evaluator.values[variable.at()];
-            let step = errors.of(judge, variable, MAX_FORMULAS);
+            let step = errors.of(variable);
             if value.is_nan() || step == 0.0 {
                 continue;
             }
@@ -253,66 +262,128 @@ impl<'a> Process<'a, '_> {
     }
 }
 
-/// What variables may be wrong by at a row.
-struct Errors<'k> {
-    known: &'k Known<'k>,
-    tolerance: f64,
-    found: FxHashMap<VariableId, f64>,
+/// What the tolerance leaves open of variables at a row: a part of their size, or what that of others makes of it. The current of
+/// a small resistance is a difference of two voltages, each of which is wrong by a part of its own size, and not of theirs.
+struct Errors(FxHashMap<VariableId, f64>);
+
+/// What the error of a variable is by an equation that gives it: those of others, each times a factor.
+struct Sensitivity {
+    variable: VariableId,
+    others: Vec<(VariableId, f64)>,
 }
 
-impl Errors<'_> {
-    /// What the tolerance leaves open of a variable: a part of its size, or what that of others makes of it. The current of a
-    /// small resistance is a difference of two voltages, each of which is wrong by a part of its own size, and not of theirs.
-    fn of(&mut self, judge: &mut Judge, id: VariableId, depth: usize) -> f64 {
-        // Parameters are what they are, and so is what changes at events alone.
-        let declared = &judge.model.variables[id.at()];
-        if is_parameter(judge.model, id)
-            || declared.kind != Type::Real
-            || declared.variability <= Variability::Discrete
-        {
-            return 0.0;
+impl Errors {
+    /// Of some variables. Errors are followed through as many formulas as that may be, all at once, so that the order of these does
+    /// not matter.
+    fn new(judge: &mut Judge, known: &Known, tolerance: f64, variables: &[VariableId]) -> Errors {
+        let mut own: FxHashMap<VariableId, f64> = FxHashMap::default();
+        let mut formulas = Vec::new();
+        let mut layer = variables.to_vec();
+        for depth in 0..=MAX_FORMULAS {
+            let mut next = Vec::new();
+            while let Some(id) = layer.pop() {
+                if own.contains_key(&id) {
+                    continue;
+                }
+                let error = own_error(judge, known, tolerance, id);
+                own.insert(id, error);
+                if depth == MAX_FORMULAS || error == 0.0 || known.states.contains(&id) {
+                    continue;
+                }
+                for &formula in known.formulas.get(&id).into_iter().flatten() {
+                    let parts = judge.model.exprs.variables(formula.left.into_iter().chain([formula.right]));
+                    // Another name is no way.
+                    let onward = if formula.names { &mut layer } else { &mut next };
+                    onward.extend(parts.iter().copied().filter(|&part| part != id));
+                    formulas.push((id, formula, parts));
+                }
+            }
+            layer = next;
         }
-        let precision = self.tolerance.max(4.0 * judge.recorded.precisions[id.at()]);
-        let own = precision * self.known.sizes[id.at()];
-        if let Some(found) = self.found.get(&id) {
-            return *found;
-        }
-        // Whoever asks for it on the way takes this.
-        self.found.insert(id, own);
-        if depth == 0 || self.known.states.contains(&id) {
-            return own;
-        }
-        let known = self.known;
-        let mut most = own;
-        for &formula in known.formulas.get(&id).into_iter().flatten() {
-            let sides = formula.0.into_iter().chain([formula.1]);
-            let parts: Vec<VariableId> =
-                judge.model.exprs.variables(sides).into_iter().filter(|&part| part != id).collect();
-            let errors: Vec<f64> = parts.iter().map(|&part| self.of(judge, part, depth - 1)).collect();
-            let Some(base) = residual(judge, formula, id) else { continue };
-            let moved = |judge: &mut Judge, part: VariableId, by: f64| {
-                let kept = judge.evaluator.values[part.at()];
-                judge.evaluator.values[part.at()] = kept + by;
-                let found = residual(judge, formula, id);
-                judge.evaluator.values[part.at()] = kept;
-                found.map_or(0.0, |found| (found - base).abs())
-            };
-            let by = own.max(1e-6 * judge.evaluator.values[id.at()].abs()).max(f64::MIN_POSITIVE);
-            let factor = moved(judge, id, by) / by;
-            let pairs = parts.iter().zip(&errors).filter(|pair| *pair.1 > 0.0);
-            let total: f64 = pairs.map(|(&part, &error)| moved(judge, part, error)).sum();
-            if factor > 0.0 && (total / factor).is_finite() {
-                most = most.max(total / factor);
+        let given = |id: VariableId| own.get(&id).copied().unwrap_or(0.0);
+        let (names, ways): (Vec<_>, Vec<_>) = formulas.into_iter().partition(|found| found.1.names);
+        let [names, ways] = [names, ways].map(|formulas| {
+            let all = formulas.iter();
+            all.filter_map(|(id, formula, parts)| sensitivity(judge, (*id, *formula), parts, &given))
+                .collect::<Vec<_>>()
+        });
+        judge.evaluator.forget();
+        let mut found = own.clone();
+        for _ in 0..MAX_FORMULAS {
+            for _ in 0..MAX_NAMES {
+                if !spread(&names, &mut found) {
+                    break;
+                }
+            }
+            if !spread(&ways, &mut found) {
+                break;
             }
         }
-        judge.evaluator.forget();
-        self.found.insert(id, most);
-        most
+        Errors(found)
+    }
+
+    fn of(&self, id: VariableId) -> f64 {
+        self.0.get(&id).copied().unwrap_or(0.0)
     }
 }
 
+/// Makes errors as large as those of others make them, all at once; false if nothing changes.
+fn spread(sensitivities: &[Sensitivity], errors: &mut FxHashMap<VariableId, f64>) -> bool {
+    let before = errors.clone();
+    let of = |id: VariableId| before.get(&id).copied().unwrap_or(0.0);
+    let mut changed = false;
+    for Sensitivity { variable, others } in sensitivities {
+        let error: f64 = others.iter().map(|&(other, factor)| factor * of(other)).sum();
+        let known = errors.entry(*variable).or_default();
+        if error.is_finite() && error > *known * (1.0 + 1e-9) {
+            *known = error;
+            changed = true;
+        }
+    }
+    changed
+}
+
+/// Parameters are what they are, and so is what changes at events alone.
+fn is_held(model: &FlatModel, id: VariableId) -> bool {
+    let declared = &model.variables[id.at()];
+    is_parameter(model, id) || declared.kind != Type::Real || declared.variability <= Variability::Discrete
+}
+
+/// The error of a variable by its own size.
+fn own_error(judge: &Judge, known: &Known, tolerance: f64, id: VariableId) -> f64 {
+    if is_held(judge.model, id) {
+        return 0.0;
+    }
+    tolerance.max(4.0 * judge.recorded.precisions[id.at()]) * known.sizes[id.at()]
+}
+
+/// How the error of a variable follows from those of others by a formula, from differences as large as their own errors.
+fn sensitivity(
+    judge: &mut Judge,
+    (variable, formula): (VariableId, Formula),
+    parts: &[VariableId],
+    own: &dyn Fn(VariableId) -> f64,
+) -> Option<Sensitivity> {
+    let base = residual(judge, formula, variable)?;
+    let by = own(variable).max(1e-6 * judge.evaluator.values[variable.at()].abs()).max(f64::MIN_POSITIVE);
+    let mut slope = |part: VariableId, by: f64| {
+        let kept = judge.evaluator.values[part.at()];
+        judge.evaluator.values[part.at()] = kept + by;
+        let found = residual(judge, formula, variable);
+        judge.evaluator.values[part.at()] = kept;
+        found.map_or(0.0, |found| (found - base).abs() / by)
+    };
+    let factor = slope(variable, by);
+    if factor == 0.0 || !factor.is_finite() {
+        return None;
+    }
+    let others = parts.iter().filter(|&&part| part != variable && own(part) > 0.0);
+    let others = others.map(|&part| (part, slope(part, own(part)) / factor)).collect();
+    Some(Sensitivity { variable, others })
+}
+
 /// The difference of the sides of a formula of a variable.
-fn residual(judge: &mut Judge, Formula(left, right): Formula, id: VariableId) -> Option<f64> {
+fn residual(judge: &mut Judge, Formula { left, right, .. }: Formula, id: VariableId) -> Option<f64> {
     judge.evaluator.begin();
     judge.evaluator.forget();
     let left = match left {

@@ -29,6 +29,9 @@ pub(super) struct StepBounds {
     /// What each input of the tapes is, and what it was last.
     sources: Vec<Source>,
     inputs: Vec<Dual>,
+    /// The same as far as no loops are needed, and whether it was used last, because loops cost too much.
+    without_loops: Option<Box<StepBounds>>,
+    given_up: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -163,11 +166,15 @@ impl StepBounds {
         let Builder { loops, sources, .. } = builder;
         let inputs = vec![Dual::UNKNOWN; sources.len()];
         let any = (0..roots.len()).any(|root| tape.is_bounded(root));
-        any.then_some(StepBounds { tape, loops, sources, inputs })
+        let without_loops = match loops.is_empty() {
+            true => None,
+            false => StepBounds::new(dae, schedule, layout, unknowns, (roots, false)).map(Box::new),
+        };
+        any.then_some(StepBounds { tape, loops, sources, inputs, without_loops, given_up: false })
     }
 
-    /// Computes bounds over a piece of time. What loops cost beyond a share of `work`, the operations of the model so far, is
-    /// saved: points are looked at instead.
+    /// Computes bounds over a piece of time, and says whether any are known. What loops cost beyond a share of `work`, the
+    /// operations of the model so far, is saved: points are looked at instead.
     pub(super) fn run(
         &mut self,
         values: &[f64],
@@ -175,7 +182,13 @@ impl StepBounds {
         (from, to): (f64, f64),
         unknown: &dyn Fn(usize) -> Enclosure,
         slopes: bool,
-    ) {
+    ) -> bool {
+        let spent: u64 = self.loops.iter().map(|found| found.0.operations()).sum();
+        self.given_up = !self.loops.is_empty() && spent > LOOP_OPERATIONS + work / LOOP_SHARE;
+        if self.given_up {
+            let plain = self.without_loops.as_mut();
+            return plain.is_some_and(|plain| plain.run(values, work, (from, to), unknown, slopes));
+        }
         let mut renewed = false;
         for (input, source) in self.inputs.iter_mut().zip(&self.sources) {
             let before = *input;
@@ -193,18 +206,13 @@ impl StepBounds {
             };
             renewed |= matches!(source, Source::Slot(_)) && *input != before;
         }
-        let spent: u64 = self.loops.iter().map(|found| found.0.operations()).sum();
-        let worth = spent <= LOOP_OPERATIONS + work / LOOP_SHARE;
         for (found, slots) in &mut self.loops {
             let inputs = &self.inputs;
             let start: Vec<f64> = slots.iter().map(|&slot| values[slot as usize]).collect();
             if renewed {
                 found.renew();
             }
-            let bounds = match worth {
-                true => found.enclose(&|number| inputs[number as usize], &start, slopes),
-                false => ImplicitBounds::Untried,
-            };
+            let bounds = found.enclose(&|number| inputs[number as usize], &start, slopes);
             for (at, &unknown) in found.unknowns().iter().enumerate() {
                 self.inputs[unknown as usize] = match &bounds {
                     ImplicitBounds::Proven(bounds) => bounds[at],
@@ -219,10 +227,14 @@ impl StepBounds {
         } else {
             self.tape.run_values(&|number| inputs[number as usize].value);
         }
+        true
     }
 
     /// Bounds of an expression; none if nothing is known of it.
     pub(super) fn get(&self, root: usize) -> Option<Dual> {
+        if self.given_up {
+            return self.without_loops.as_ref()?.get(root);
+        }
         self.tape.is_bounded(root).then(|| self.tape.output(root))
     }
 }

@@ -103,13 +103,13 @@ impl System for Machine<'_> {
         bounds: &mut [Enclosure],
     ) -> bool {
         let Some(known) = &mut self.forms[self.form].root_bounds else { return false };
-        known.run(&self.values, self.work, piece, unknown, slopes);
+        let any = known.run(&self.values, self.work, piece, unknown, slopes);
         for (root, bounds) in bounds.iter_mut().enumerate().take(self.crossings.len()) {
-            if let Some(crossing) = known.get(root) {
-                *bounds = self.relations.enclose(root, crossing);
-            }
+            let crossing = if any { known.get(root) } else { None };
+            *bounds = crossing
+                .map_or(Enclosure::UNBOUNDED, |crossing| self.relations.enclose(root, crossing));
         }
-        true
+        any
     }
 
     fn zero_side(&self, root: usize) -> Option<i8> {
