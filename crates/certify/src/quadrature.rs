@@ -31,9 +31,6 @@ const CALMS: f64 = 0.8;
 /// Rows that are nearer to each other than this part of the interval beside them are one.
 const APART: f64 = 0.01;
 
-/// A variable goes on as it did if it is off by less than this part of what its derivative says it is off by.
-const SMOOTH: f64 = 0.1;
-
 /// Where a derivative is: in a column of the table, with a factor, or computed for each row.
 enum Slope {
     Column(u32, f64),
@@ -127,8 +124,6 @@ pub(crate) struct Suspect {
     /// How long it is, and how many rows it has.
     pub(crate) width: f64,
     pub(crate) rows: usize,
-    /// Whether the variable changes as on either side of it, so that only its derivative tells otherwise.
-    pub(crate) smooth: bool,
     relative: f64,
     end: f64,
     sides: (f64, f64),
@@ -258,16 +253,8 @@ pub(crate) fn look(
                 state.coarse += 1;
                 continue;
             }
-            let rate = |beside: &Option<(f64, usize)>, edge: f64, row: usize| {
-                beside.map(|(time, other)| (value(other) - value(row)) / (time - edge))
-            };
-            let rates = [rate(&earlier, t0, from), rate(&later, t1, to)];
-            let (sum, known) =
-                rates.iter().flatten().fold((0.0, 0.0), |(sum, known), rate| (sum + rate, known + 1.0));
-            let expected = width * sum / f64::max(known, 1.0);
-            let smooth = (change - expected).abs() <= SMOOTH * gap;
             let sides = (change, curve);
-            suspects.push(Suspect { state: number, gap, width, rows: 1, smooth, relative, end: t1, sides });
+            suspects.push(Suspect { state: number, gap, width, rows: 1, relative, end: t1, sides });
             continue;
         }
         if state.worst.is_none_or(|worst| relative > worst.0) {

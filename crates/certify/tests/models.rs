@@ -659,6 +659,23 @@ end M;
         !found.failures.iter().any(|failure| matches!(failure.kind, FindingKind::Derivative(_)))
     };
     assert!(!follows(&found), "{found:#?}");
+    // Energy that is measured from a temperature near its own is as exact as the temperature: 5e-5 of 293 K are 61 J.
+    let energy = "model M
+  Real T(start = 293.15, fixed = true);
+  Real U = 4184*(T - 293.15);
+  Real q = 0;
+equation
+  der(U) = q;
+end M;
+";
+    let warmed = |by: f64| {
+        (0..=10).fold("time,T,U,q,der(U)\n".to_string(), |text, at| {
+            let u = if at < 5 { 0.0 } else { by };
+            format!("{text}{},{},{u},0,0\n", 0.1 * f64::from(at), 293.15 + u / 4184.0)
+        })
+    };
+    assert!(follows(&certificate(energy, &warmed(30.0))));
+    assert!(!follows(&certificate(energy, &warmed(3000.0))));
     // The current of a small resistance is a difference of two voltages: of these 5e-5 are open, so that (5e-5 + 5e-5)/1e-4 = 1
     // of the current is, and 1000 of the derivative.
     let resistance = "model M

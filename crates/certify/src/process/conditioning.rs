@@ -75,6 +75,7 @@ impl<'a> Process<'a, '_> {
             states: differentiated(self.judge.model),
         });
         let mut open = f64::MAX;
+        let mut value = 0.0;
         for check in known.equations.get(&state.id).into_iter().flatten() {
             for row in [row, row + 1] {
                 let table = self.table;
@@ -88,12 +89,19 @@ impl<'a> Process<'a, '_> {
                 }
             }
         }
+        // A variable that others give is as exact as they are: the energy of water is measured from a temperature near its own.
+        for row in [row, row + 1] {
+            let table = self.table;
+            let (judge, tolerance) = (&mut self.judge, STEPS * tolerance);
+            judge.recorded.load(&mut judge.evaluator, table.times[row], table.points.point(row));
+            value += Errors::new(judge, &known, tolerance, (&[state.id], Some(state.id))).of(state.id);
+        }
         conditioning.known = Some(known);
         match open == f64::MAX {
-            // A derivative that no equation mentions follows from others by differentiation, as exactly as they are. What the
-            // model asks of it is that values go on; that they follow it is asked of those it mentions.
-            true => !suspect.smooth,
-            false => suspect.gap > width * open,
+            // A derivative that no equation mentions is one of the result, and not of the model: equations say what the
+            // variable is, and that it goes on is asked of those whose derivatives they mention.
+            true => false,
+            false => suspect.gap > width * open + value,
         }
     }
 
@@ -245,7 +253,7 @@ impl<'a> Process<'a, '_> {
             return None;
         }
         let mut total = 0.0;
-        let errors = Errors::new(judge, known, STEPS * tolerance, &variables);
+        let errors = Errors::new(judge, known, STEPS * tolerance, (&variables, None));
         for variable in variables {
             let value = judge.evaluator.values[variable.at()];
             let step = errors.of(variable);
@@ -270,24 +278,39 @@ struct Errors(FxHashMap<VariableId, f64>);
 struct Sensitivity {
     variable: VariableId,
     others: Vec<(VariableId, f64)>,
+    names: bool,
+}
+
+/// A variable on the way to others: its error by its own size, and through how many formulas it was reached.
+#[derive(Clone, Copy)]
+struct Reached {
+    own: f64,
+    depth: usize,
 }
 
 impl Errors {
-    /// Of some variables. Errors are followed through as many formulas as that may be, all at once, so that the order of these does
-    /// not matter.
-    fn new(judge: &mut Judge, known: &Known, tolerance: f64, variables: &[VariableId]) -> Errors {
-        let mut own: FxHashMap<VariableId, f64> = FxHashMap::default();
-        let mut formulas = Vec::new();
+    /// Of some variables. Errors are followed through as many formulas as that may be, and always inwards: what is nearer to the
+    /// variables that are asked for takes nothing back from them.
+    /// A variable that is differentiated is as exact as the tolerance says, but for the one that is looked through.
+    fn new(
+        judge: &mut Judge,
+        known: &Known,
+        tolerance: f64,
+        (variables, through): (&[VariableId], Option<VariableId>),
+    ) -> Errors {
+        let mut reached: FxHashMap<VariableId, Reached> = FxHashMap::default();
+        let mut formulas: Vec<Vec<(VariableId, Formula, Vec<VariableId>)>> = Vec::new();
         let mut layer = variables.to_vec();
         for depth in 0..=MAX_FORMULAS {
-            let mut next = Vec::new();
+            let (mut next, mut found) = (Vec::new(), Vec::new());
             while let Some(id) = layer.pop() {
-                if own.contains_key(&id) {
+                if reached.contains_key(&id) {
                     continue;
                 }
-                let error = own_error(judge, known, tolerance, id);
-                own.insert(id, error);
-                if depth == MAX_FORMULAS || error == 0.0 || known.states.contains(&id) {
+                let own = own_error(judge, known, tolerance, id);
+                reached.insert(id, Reached { own, depth });
+                let integrated = known.states.contains(&id) && through != Some(id);
+                if depth == MAX_FORMULAS || own == 0.0 || integrated {
                     continue;
                 }
                 for &formula in known.formulas.get(&id).into_iter().flatten() {
@@ -295,31 +318,35 @@ impl Errors {
                     // Another name is no way.
                     let onward = if formula.names { &mut layer } else { &mut next };
                     onward.extend(parts.iter().copied().filter(|&part| part != id));
-                    formulas.push((id, formula, parts));
+                    found.push((id, formula, parts));
                 }
             }
+            formulas.push(found);
             layer = next;
         }
-        let given = |id: VariableId| own.get(&id).copied().unwrap_or(0.0);
-        let (names, ways): (Vec<_>, Vec<_>) = formulas.into_iter().partition(|found| found.1.names);
-        let [names, ways] = [names, ways].map(|formulas| {
-            let all = formulas.iter();
-            all.filter_map(|(id, formula, parts)| sensitivity(judge, (*id, *formula), parts, &given))
-                .collect::<Vec<_>>()
-        });
-        judge.evaluator.forget();
-        let mut found = own.clone();
-        for _ in 0..MAX_FORMULAS {
+        let own = |id: VariableId| reached.get(&id).map_or(0.0, |found| found.own);
+        let mut errors: FxHashMap<VariableId, f64> =
+            reached.iter().map(|(&id, found)| (id, found.own)).collect();
+        for (depth, formulas) in formulas.into_iter().enumerate().rev() {
+            let made = formulas.iter();
+            let made =
+                made.filter_map(|(id, formula, parts)| sensitivity(judge, (*id, *formula), parts, &own));
+            let (names, ways): (Vec<_>, Vec<_>) = made.partition(|found| found.names);
+            let outer =
+                |id: &VariableId, than: usize| reached.get(id).is_some_and(|found| found.depth > than);
+            spread(&ways, &mut errors, &|id, known| if outer(&id, depth) { known } else { own(id) });
+            let beside = |id: VariableId, known: f64| match reached.get(&id) {
+                Some(found) if found.depth >= depth => known,
+                _ => own(id),
+            };
             for _ in 0..MAX_NAMES {
-                if !spread(&names, &mut found) {
+                if !spread(&names, &mut errors, &beside) {
                     break;
                 }
             }
-            if !spread(&ways, &mut found) {
-                break;
-            }
         }
-        Errors(found)
+        judge.evaluator.forget();
+        Errors(errors)
     }
 
     fn of(&self, id: VariableId) -> f64 {
@@ -327,14 +354,23 @@ impl Errors {
     }
 }
 
-/// Makes errors as large as those of others make them, all at once; false if nothing changes.
-fn spread(sensitivities: &[Sensitivity], errors: &mut FxHashMap<VariableId, f64>) -> bool {
-    let before = errors.clone();
-    let of = |id: VariableId| before.get(&id).copied().unwrap_or(0.0);
+/// Makes errors as large as those of others make them, all at once; false if nothing changes. Which error of another counts is said
+/// by its number and what is known of it.
+fn spread(
+    sensitivities: &[Sensitivity],
+    errors: &mut FxHashMap<VariableId, f64>,
+    counts: &dyn Fn(VariableId, f64) -> f64,
+) -> bool {
+    let of = |errors: &FxHashMap<VariableId, f64>, id: VariableId| {
+        counts(id, errors.get(&id).copied().unwrap_or(0.0))
+    };
+    let made: Vec<f64> = sensitivities
+        .iter()
+        .map(|found| found.others.iter().map(|&(other, factor)| factor * of(errors, other)).sum())
+        .collect();
     let mut changed = false;
-    for Sensitivity { variable, others } in sensitivities {
-        let error: f64 = others.iter().map(|&(other, factor)| factor * of(other)).sum();
-        let known = errors.entry(*variable).or_default();
+    for (found, error) in sensitivities.iter().zip(made) {
+        let known = errors.entry(found.variable).or_default();
         if error.is_finite() && error > *known * (1.0 + 1e-9) {
             *known = error;
             changed = true;
@@ -379,7 +415,7 @@ fn sensitivity(
     }
     let others = parts.iter().filter(|&&part| part != variable && own(part) > 0.0);
     let others = others.map(|&part| (part, slope(part, own(part)) / factor)).collect();
-    Some(Sensitivity { variable, others })
+    Some(Sensitivity { variable, others, names: formula.names })
 }
 
 /// The difference of the sides of a formula of a variable.

@@ -121,7 +121,6 @@ impl Off {
             gap,
             width: window.ends - window.begins,
             rows: window.count,
-            smooth: true,
             relative: ALLOWED * gap / allowed.max(f64::MIN_POSITIVE),
             end: window.ends,
             sides: (window.change, window.integral),

@@ -106,8 +106,8 @@ impl System for Machine<'_> {
         let any = known.run(&self.values, self.work, piece, unknown, slopes);
         for (root, bounds) in bounds.iter_mut().enumerate().take(self.crossings.len()) {
             let crossing = if any { known.get(root) } else { None };
-            *bounds = crossing
-                .map_or(Enclosure::UNBOUNDED, |crossing| self.relations.enclose(root, crossing));
+            *bounds =
+                crossing.map_or(Enclosure::UNBOUNDED, |crossing| self.relations.enclose(root, crossing));
         }
         any
     }
