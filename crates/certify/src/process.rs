@@ -224,9 +224,7 @@ impl<'a, 't> Process<'a, 't> {
         let mut lost = lost_samples(&mut self.judge.evaluator, table);
         let tolerance = STEPS * self.options.tolerance * self.options.steps.max(1.0);
         let same = |a: usize, b: usize| b < count && table.times[a] == table.times[b];
-        // What is as near as the rounding of the time that passes is one instant, also next to time zero.
-        let span = table.times.last().zip(table.times.first()).map_or(0.0, |(last, first)| last - first);
-        let instant = 4.0 * f64::EPSILON * span;
+        let instant = table.instant();
         let is_right = |at: usize| at > 0 && same(at - 1, at);
         let is_event = |at: usize| is_right(at) || same(at, at + 1);
         let stepping: Vec<u32> =

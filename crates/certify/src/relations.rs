@@ -588,5 +588,5 @@ fn side(relation: &Relation, before: f64, now: f64, beyond: f64) -> Option<f64> 
 
 /// Whether an interval without events ends at a row. Two events that are as near to each other as rounding are one instant.
 fn is_whole(table: &Table, row: usize) -> bool {
-    row > 0 && table.times[row] - table.times[row - 1] > 1e-9 * table.times[row].abs()
+    row > 0 && table.times[row] - table.times[row - 1] > (1e-9 * table.times[row].abs()).max(table.instant())
 }

@@ -31,6 +31,14 @@ pub struct Table<'a> {
     pub points: &'a dyn Points,
 }
 
+impl Table<'_> {
+    /// Times that differ by no more than the rounding of the time that passes are one instant, also next to time zero.
+    pub(crate) fn instant(&self) -> f64 {
+        let span = self.times.last().zip(self.times.first()).map_or(0.0, |(last, first)| last - first);
+        4.0 * f64::EPSILON * span
+    }
+}
+
 /// A column of a result.
 #[derive(Clone, Debug)]
 pub struct Column {

@@ -630,6 +630,24 @@ end M;
     assert!(!certificate(model, &right.replace(&rows[34], &jump)).passed());
 }
 
+/// What changes as soon as time passes changes at the first event, however near that is to the beginning.
+#[test]
+fn an_event_as_near_to_the_beginning_as_rounding_is_not_lost() {
+    let model = "model M
+  Real u = if sin(time) > 0 then 1 else -0.5;
+  Integer n(start = 0, fixed = true);
+equation
+  when u > 0.2 then
+    n = pre(n) + 1;
+  end when;
+end M;
+";
+    let found = certificate(model, "time,u,n\n0,-0.5,0\n1e-18,-0.5,0\n1e-18,1,1\n1,1,1\n2,1,1\n");
+    assert!(found.passed(), "{found:#?}");
+    let late = certificate(model, "time,u,n\n0,-0.5,0\n1e-3,-0.5,0\n1e-3,1,1\n1,1,1\n2,1,1\n");
+    assert!(!late.passed(), "{late:#?}");
+}
+
 #[test]
 fn variables_follow_their_derivatives_where_rows_and_tolerance_tell() {
     // A small capacitance takes what two large currents leave of each other: i = k - j. The tolerance, 1e-6 of a step and

@@ -16,6 +16,8 @@ use super::proposal::Mistake;
 use super::words::{all, counted, list};
 use super::{Debugger, MARGIN, Repair};
 use crate::check::Verdict;
+use crate::resources::Resources;
+use crate::simulation::{Experiment, agreement};
 
 /// So many repairs are tried.
 const MAX_TRIALS: usize = 6;
@@ -164,12 +166,12 @@ impl Debugger<'_> {
         let mut found = Vec::new();
         let mut repairs = Vec::new();
         if beginning.over > 0 && !beginning.many.is_empty() {
-            let tried = self.tried_beginning(beginning, self.freed(beginning));
+            let tried = self.tried_beginning((beginning, agree), self.freed(beginning));
             found.extend(self.tell_many(beginning, agree, &tried));
             repairs.extend(self.grouped(tried));
         }
         if beginning.is_short() {
-            let tried = self.tried_beginning(beginning, self.fixed(beginning));
+            let tried = self.tried_beginning((beginning, agree), self.fixed(beginning));
             // Where no start value helps, the values are open only by their places.
             found.extend(self.tell_few(beginning, &tried).filter(|_| !tried.is_empty()));
             repairs.extend(self.grouped(tried));
@@ -413,15 +415,19 @@ impl Debugger<'_> {
     }
 
     /// Carries out repairs of the beginning, sets of them first; those that help stay, the best first.
-    fn tried_beginning(&self, beginning: &Beginning, [sets, single]: [Vec<Repair>; 2]) -> Vec<Repair> {
+    fn tried_beginning(
+        &self,
+        beginning: (&Beginning, Option<bool>),
+        [sets, single]: [Vec<Repair>; 2],
+    ) -> Vec<Repair> {
         let found = self.helpful(beginning, sets);
         if found.is_empty() { self.helpful(beginning, single) } else { found }
     }
 
-    fn helpful(&self, beginning: &Beginning, mut repairs: Vec<Repair>) -> Vec<Repair> {
+    fn helpful(&self, beginning: (&Beginning, Option<bool>), mut repairs: Vec<Repair>) -> Vec<Repair> {
         repairs.truncate(MAX_TRIALS);
         repairs.sort_by_key(|repair| (repair.locked.is_some(), Reverse(repair.score)));
-        let before = beginning.deficit();
+        let before = beginning.0.deficit();
         let tried = repairs.par_iter_mut().map(|repair| {
             let time = (self.search.patient)();
             if time {
@@ -460,14 +466,27 @@ impl Debugger<'_> {
         repairs
     }
 
-    fn left_beginning(&self, before: &Beginning, repair: &Repair) -> Option<Deficit> {
+    fn left_beginning(
+        &self,
+        (before, agree): (&Beginning, Option<bool>),
+        repair: &Repair,
+    ) -> Option<Deficit> {
         let (model, _) = self.repaired(repair)?;
         let sound = super::Laid::new(&model, Boundary::Component).standing.deficit() == Deficit::default();
         // Which of several conditions is too many is a matter of numbers where equations depend on each other.
         let plan = if before.over > 0 { Some(plan_of(&model)?) } else { None };
         let left = Beginning::new(&model, plan.as_ref()).deficit();
-        let refused = || self.verdict(repair) != Verdict::Accepted;
+        let refused = || self.verdict(repair) != Verdict::Accepted || agree.is_some() && !self.begins(&model);
         (sound && !(left == Deficit::default() && refused())).then_some(left)
+    }
+}
+
+impl Debugger<'_> {
+    /// Whether a model begins: a pendulum that hangs to its side does not where only its height is free.
+    fn begins(&self, model: &FlatModel) -> bool {
+        let resources = Resources { files: self.files, loaded: self.loaded };
+        let start = Experiment::of(self.loaded, &self.model.name).start;
+        matches!(agreement(&resources, model.clone(), start), Some(Ok(())))
     }
 }
 
