@@ -179,7 +179,7 @@ fn accepted(
 pub fn can_be_simulated(files: &dyn Files, loaded: &Loaded, name: &str, model: FlatModel) -> bool {
     let experiment = Experiment::of(loaded, name);
     let run = simulate(files, loaded, model, &experiment, &Overrides::default(), &Effort::default(), None);
-    run.map_or_else(|failed| failed.class != FailureClass::Structure, |_| true)
+    run.map_or_else(|failed| failed.class == FailureClass::Values, |_| true)
 }
 
 /// What is refused must not be simulated.

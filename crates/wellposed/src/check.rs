@@ -181,7 +181,8 @@ pub(crate) fn verdict(flattened: &Flattened, resources: &Resources, start: f64) 
         return Verdict::Refused;
     }
     let rows = rows(model, Boundary::Component);
-    let conflicts = [check_whens(model, &rows, false), check_targets(model, &rows), check_reinits(model)];
+    let conflicts =
+        [check_whens(model, &rows, false), check_targets(model, &rows, false), check_reinits(model)];
     if conflicts.iter().any(|found| !found.is_empty()) || clocks::inspect(model).iter().any(is_wrong) {
         return Verdict::Refused;
     }
@@ -281,7 +282,7 @@ fn judge(
     // If they explain everything that is too much, no more is to be said of it.
     let over_explained = !conflicts.is_empty() && deficit.over <= conflicts.len();
     let mut explained = over_explained && deficit.under == 0;
-    let targets = check_targets(&model, &laid.rows);
+    let targets = check_targets(&model, &laid.rows, deficit.over > 0);
     explained |= !targets.is_empty() && deficit.over <= targets.len();
     conflicts.extend(targets);
     let reinits = check_reinits(&model);
@@ -319,15 +320,11 @@ fn judge(
             let agreement =
                 if asked { agreement(&Resources { files, loaded }, model.clone(), start) } else { None };
             let debugger = Debugger::new(files, loaded, &model, laid, &uneven, search);
-            let (found, proposed) =
-                debugger.explain_beginning(&beginning, agreement.as_ref().map(Result::is_ok));
+            let (found, proposed) = debugger.explain_beginning(&beginning, agreement.as_ref());
             flattened += debugger.flattened();
             diagnostics.extend(found);
             repairs.extend(proposed);
-            if let Some(Err(found)) = agreement {
-                contradicts = true;
-                diagnostics.push(found);
-            }
+            contradicts |= matches!(agreement, Some(Err(_)));
         }
         if contradicts {
             posed = Posed::Over;

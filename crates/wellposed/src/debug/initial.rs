@@ -157,21 +157,21 @@ impl Beginning {
 
 impl Debugger<'_> {
     /// Tells what is wrong with the beginning. `agree` says whether conditions that are too many hold nevertheless, if that is
-    /// known.
+    /// known, or which does not.
     pub(crate) fn explain_beginning(
         &self,
         beginning: &Beginning,
-        agree: Option<bool>,
+        agree: Option<&Result<(), Diagnostic>>,
     ) -> (Vec<Diagnostic>, Vec<Repair>) {
         let mut found = Vec::new();
         let mut repairs = Vec::new();
         if beginning.over > 0 && !beginning.many.is_empty() {
-            let tried = self.tried_beginning((beginning, agree), self.freed(beginning));
+            let tried = self.tried_beginning((beginning, agree.is_some()), self.freed(beginning));
             found.extend(self.tell_many(beginning, agree, &tried));
             repairs.extend(self.grouped(tried));
         }
         if beginning.is_short() {
-            let tried = self.tried_beginning((beginning, agree), self.fixed(beginning));
+            let tried = self.tried_beginning((beginning, agree.is_some()), self.fixed(beginning));
             // Where no start value helps, the values are open only by their places.
             found.extend(self.tell_few(beginning, &tried).filter(|_| !tried.is_empty()));
             repairs.extend(self.grouped(tried));
@@ -183,7 +183,7 @@ impl Debugger<'_> {
     fn tell_many(
         &self,
         beginning: &Beginning,
-        agree: Option<bool>,
+        agree: Option<&Result<(), Diagnostic>>,
         repairs: &[Repair],
     ) -> Option<Diagnostic> {
         let described = beginning.many.iter().map(|&(demand, _)| self.demanded(demand));
@@ -191,19 +191,23 @@ impl Debugger<'_> {
         described.dedup();
         let primary = repairs.first().map(|repair| repair.place).or(described.last().map(|last| last.0))?;
         let names = described.iter().map(|found| found.1.as_str());
-        let message = match beginning.many.len() {
-            1 => format!("the beginning is determined without {}", list(names)),
-            number => format!(
-                "{number} conditions for {} at the beginning",
-                counted(number.saturating_sub(beginning.over), "value")
-            ),
+        let wrong = matches!(agree, Some(Err(_)));
+        let values = || counted(beginning.many.len().saturating_sub(beginning.over), "value");
+        let message = match (beginning.many.len(), wrong) {
+            (1, false) => format!("the beginning is determined without {}", list(names)),
+            (1, true) => format!("the beginning is determined without {}, and contradicts it", list(names)),
+            (number, false) => format!("{number} conditions for {} at the beginning", values()),
+            (number, true) => {
+                format!("{number} conditions for {} at the beginning contradict each other", values())
+            }
         };
+        let code = if wrong { Code::NoStart } else { Code::ManyStarts };
         let label = match beginning.over {
             1 if beginning.many.len() == 1 => "this condition is one too many".to_string(),
             1 => "one condition is too many, and this may be it".to_string(),
             over => format!("{over} conditions are too many, and this may be one"),
         };
-        let mut found = Diagnostic::new(Code::ManyStarts, primary, message).label(label);
+        let mut found = Diagnostic::new(code, primary, message).label(label);
         for (place, name) in described.iter().filter(|found| found.0 != primary).take(5) {
             found = found.related(*place, format!("`{name}`"));
         }
@@ -216,11 +220,11 @@ impl Debugger<'_> {
             1 => "the equations, and what follows from them by differentiation, already say it",
             _ => "the equations, and what follows from them by differentiation, already relate these values",
         };
-        found = found.note(match agree {
-            Some(true) => format!("{known}; they agree at the start values of this model"),
-            Some(false) => format!("{known}, and they do not agree"),
-            None => format!("{known}; if they do not agree there is no solution"),
-        });
+        found = match agree {
+            Some(Ok(())) => found.note(format!("{known}; they agree at the start values of this model")),
+            Some(Err(off)) => found.note(off.message.clone()).note(known),
+            None => found.note(format!("{known}; if they do not agree there is no solution")),
+        };
         Some(super::words::advise(found, repairs))
     }
 
@@ -417,14 +421,14 @@ impl Debugger<'_> {
     /// Carries out repairs of the beginning, sets of them first; those that help stay, the best first.
     fn tried_beginning(
         &self,
-        beginning: (&Beginning, Option<bool>),
+        beginning: (&Beginning, bool),
         [sets, single]: [Vec<Repair>; 2],
     ) -> Vec<Repair> {
         let found = self.helpful(beginning, sets);
         if found.is_empty() { self.helpful(beginning, single) } else { found }
     }
 
-    fn helpful(&self, beginning: (&Beginning, Option<bool>), mut repairs: Vec<Repair>) -> Vec<Repair> {
+    fn helpful(&self, beginning: (&Beginning, bool), mut repairs: Vec<Repair>) -> Vec<Repair> {
         repairs.truncate(MAX_TRIALS);
         repairs.sort_by_key(|repair| (repair.locked.is_some(), Reverse(repair.score)));
         let before = beginning.0.deficit();
@@ -466,17 +470,13 @@ impl Debugger<'_> {
         repairs
     }
 
-    fn left_beginning(
-        &self,
-        (before, agree): (&Beginning, Option<bool>),
-        repair: &Repair,
-    ) -> Option<Deficit> {
+    fn left_beginning(&self, (before, computed): (&Beginning, bool), repair: &Repair) -> Option<Deficit> {
         let (model, _) = self.repaired(repair)?;
         let sound = super::Laid::new(&model, Boundary::Component).standing.deficit() == Deficit::default();
         // Which of several conditions is too many is a matter of numbers where equations depend on each other.
         let plan = if before.over > 0 { Some(plan_of(&model)?) } else { None };
         let left = Beginning::new(&model, plan.as_ref()).deficit();
-        let refused = || self.verdict(repair) != Verdict::Accepted || agree.is_some() && !self.begins(&model);
+        let refused = || self.verdict(repair) != Verdict::Accepted || computed && !self.begins(&model);
         (sound && !(left == Deficit::default() && refused())).then_some(left)
     }
 }

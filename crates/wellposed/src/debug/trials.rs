@@ -50,7 +50,9 @@ impl Debugger<'_> {
         let mut tried: Vec<bool> = Vec::new();
         // As many as there is time for side by side; if none of them helps, the next ones.
         let mut rounds = 0;
-        let enough = |found: &Proposal| !found.repair.singular && helps(&found.repair, before - 1);
+        let enough = |found: &Proposal| {
+            !found.repair.singular && !found.repair.contradicts && helps(&found.repair, before - 1)
+        };
         while waiting.peek().is_some() && !chosen.iter().any(enough) {
             let (mut work, first) = (0, chosen.len());
             while let Some(proposal) = waiting.peek() {
@@ -100,7 +102,11 @@ impl Debugger<'_> {
         chosen.retain(|_| all.next().unwrap_or(false));
         chosen.retain(|proposal| helps(&proposal.repair, before - 1));
         // An equation that is taken away in the place of a wrong one leaves values that others contradict at the beginning.
-        if chosen.iter().any(|found| found.repair.is_mending() && found.repair.locked.is_none()) {
+        let mends = |found: &Proposal| {
+            let repair = &found.repair;
+            repair.is_mending() && repair.locked.is_none() && repair.mistake != Mistake::Cross
+        };
+        if chosen.iter().any(mends) {
             chosen.retain(|found| !found.repair.contradicts);
         }
         modest(&mut chosen);
