@@ -34,13 +34,35 @@ impl PlannedStart {
         let mut part: Vec<RowId> = part.chain(surplus.iter().copied()).collect();
         part.sort_unstable();
         part.dedup();
+        let mut many: Vec<Demand> = part.into_iter().filter_map(|row| demand(model, plan, row)).collect();
+        // What the plan finds to be the same variable, as the ends of a resistance of zero, begins once.
+        let known = |id: VariableId| id.at() < model.variables.len() && same(model, plan, id);
+        let twice = dae.conflicts.iter().filter(|found| {
+            found.fixed && known(found.other) && dae.roles[found.other.at()] != Role::Discrete
+        });
+        let mut over = surplus.len();
+        for found in twice {
+            over += 1;
+            let both = [found.kept, found.other].map(Demand::Fixed);
+            many.extend(both.into_iter().filter(|one| match one {
+                Demand::Fixed(id) => known(*id) && dae.attributes.is_fixed(*id),
+                _ => false,
+            }));
+        }
+        let mut seen = Vec::new();
+        many.retain(|one| {
+            !seen.contains(one) && {
+                seen.push(*one);
+                true
+            }
+        });
         let dependent = plan.dependent_starts();
         let contradicting = dependent.iter().filter(|found| found.agree == Some(false));
         PlannedStart {
             dependent: Deficit { over: contradicting.count(), under: dependent.len() },
             chosen: chosen.count(),
-            over: surplus.len(),
-            many: part.into_iter().filter_map(|row| demand(model, plan, row)).collect(),
+            over,
+            many,
         }
     }
 }
