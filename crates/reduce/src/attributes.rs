@@ -144,7 +144,7 @@ impl Attributes {
     }
 
     /// The number that an expression of literals and parameters has.
-    pub(crate) fn number(&self, model: &FlatModel, id: ExprId) -> Option<f64> {
+    pub fn number(&self, model: &FlatModel, id: ExprId) -> Option<f64> {
         match model.exprs.get(id) {
             Expr::Real(_) | Expr::Integer(_) => model.exprs.number(id),
             Expr::Variable(variable) => self.values.get(&variable).and_then(Value::as_real),

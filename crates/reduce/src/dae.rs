@@ -105,6 +105,8 @@ pub struct Conflict {
     pub kept: VariableId,
     /// The variable whose start is not used.
     pub other: VariableId,
+    /// That start.
+    pub start: ExprId,
     /// Whether both starts are fixed, so that the model has no solution.
     pub fixed: bool,
 }

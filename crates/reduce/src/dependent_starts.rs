@@ -7,10 +7,11 @@ use equations::{ExprId, VariableId};
 use rustc_hash::FxHashSet;
 use structure::Residue;
 
-use crate::dae::RowId;
+use crate::dae::{Dae, RowId};
 use crate::exact::Exact;
 use crate::plan::Plan;
 use crate::ranks::dependences;
+use crate::schedule::Block;
 
 /// Whole numbers below this are what is written.
 const MAX_WHOLE: f64 = 1e15;
@@ -30,7 +31,7 @@ impl Plan {
     /// The equations of the beginning whose known coefficients make them depend on each other. What they leave open is not told
     /// where a condition that is too many by its places may determine it.
     pub fn dependent_starts(&self) -> Vec<DependentStart> {
-        let mut found = self.all_dependent_starts();
+        let mut found = dependent_starts(&self.reduced.dae, &self.initialization.blocks);
         if found.iter().any(|found| found.agree != Some(false)) {
             let surplus = self.initialization.surplus.iter();
             let reached: FxHashSet<RowId> =
@@ -41,40 +42,34 @@ impl Plan {
         }
         found
     }
+}
 
-    fn all_dependent_starts(&self) -> Vec<DependentStart> {
-        let dae = &self.reduced.dae;
-        let mut exact = Exact::new(&dae.model, &dae.attributes, &dae.parameters);
-        let mut found = Vec::new();
-        for linear in self.initialization.blocks.iter().filter_map(|block| block.linear()) {
-            for combination in dependences(linear, &mut |factor| exact.value(factor)) {
-                let sum = combination.iter().try_fold(Residue::ZERO, |sum, &(row, factor)| {
-                    Some(sum.plus(factor.times(exact.value(linear.rest[row as usize])?)))
-                });
-                let has = |row: u32| combination.iter().any(|term| term.0 == row);
-                // 0.9 is not three times 0.3 to the last digit: only whole numbers contradict each other for sure.
-                let whole = |number: ExprId| {
-                    let number = dae.attributes.number(&dae.model, number);
-                    number.is_some_and(|number| number.fract() == 0.0 && number.abs() < MAX_WHOLE)
-                };
-                let factors = linear.coefficients.iter().filter(|entry| has(entry.0)).map(|entry| entry.2);
-                let rests = combination.iter().map(|term| linear.rest[term.0 as usize]);
-                let sure = sum.is_some_and(Residue::is_zero) || factors.chain(rests).all(whole);
-                let mut rows: Vec<RowId> =
-                    combination.iter().map(|term| linear.rows[term.0 as usize]).collect();
-                rows.sort_unstable();
-                let held = linear.coefficients.iter().filter(|entry| has(entry.0));
-                let mut unknowns: Vec<VariableId> =
-                    held.map(|entry| linear.unknowns[entry.1 as usize]).collect();
-                unknowns.sort_unstable();
-                unknowns.dedup();
-                found.push(DependentStart {
-                    rows,
-                    unknowns,
-                    agree: sum.filter(|_| sure).map(Residue::is_zero),
-                });
-            }
+/// All equations of the beginning that depend on each other, in blocks that are solved one after the other.
+pub(crate) fn dependent_starts(dae: &Dae, blocks: &[Block]) -> Vec<DependentStart> {
+    let mut exact = Exact::new(&dae.model, &dae.attributes, &dae.parameters);
+    let mut found = Vec::new();
+    for linear in blocks.iter().filter_map(|block| block.linear()) {
+        for combination in dependences(linear, &mut |factor| exact.value(factor)) {
+            let sum = combination.iter().try_fold(Residue::ZERO, |sum, &(row, factor)| {
+                Some(sum.plus(factor.times(exact.value(linear.rest[row as usize])?)))
+            });
+            let has = |row: u32| combination.iter().any(|term| term.0 == row);
+            // 0.9 is not three times 0.3 to the last digit: only whole numbers contradict each other for sure.
+            let whole = |number: ExprId| {
+                let number = dae.attributes.number(&dae.model, number);
+                number.is_some_and(|number| number.fract() == 0.0 && number.abs() < MAX_WHOLE)
+            };
+            let factors = linear.coefficients.iter().filter(|entry| has(entry.0)).map(|entry| entry.2);
+            let rests = combination.iter().map(|term| linear.rest[term.0 as usize]);
+            let sure = sum.is_some_and(Residue::is_zero) || factors.chain(rests).all(whole);
+            let mut rows: Vec<RowId> = combination.iter().map(|term| linear.rows[term.0 as usize]).collect();
+            rows.sort_unstable();
+            let held = linear.coefficients.iter().filter(|entry| has(entry.0));
+            let mut unknowns: Vec<VariableId> = held.map(|entry| linear.unknowns[entry.1 as usize]).collect();
+            unknowns.sort_unstable();
+            unknowns.dedup();
+            found.push(DependentStart { rows, unknowns, agree: sum.filter(|_| sure).map(Residue::is_zero) });
         }
-        found
     }
+    found
 }

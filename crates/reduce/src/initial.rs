@@ -10,7 +10,9 @@ use equations::{Builtin, Derivation, Expr, ExprId, Exprs, Origin, Type, Variable
 use rustc_hash::{FxHashMap, FxHashSet};
 use structure::Matching;
 
+use crate::causes::causes;
 use crate::dae::{Alias, Dae, Equality, Role, RowId, RowKind, Unsolvable};
+use crate::dependent_starts::dependent_starts;
 use crate::finder::holders;
 use crate::index::Reduced;
 use crate::lower::output_at_start;
@@ -63,6 +65,8 @@ enum Tier {
     Before,
     Written,
     Open,
+    /// It says what others say already, and is only compared with them.
+    Dependent,
 }
 
 const TIERS: [Tier; 6] = [Tier::System, Tier::Initial, Tier::Fixed, Tier::Before, Tier::Written, Tier::Open];
@@ -119,14 +123,27 @@ impl Reduced {
         for (at, (row, tier)) in rows.iter().zip(&tiers).enumerate() {
             problem.add_row(dae, RowId(at as u32), *row, *tier != Tier::System);
         }
-        let matching = matched(&problem, dae, &tiers)?;
+        let mut matching = matched(&problem, dae, &tiers)?;
+        let mut blocks = problem.solve(dae, &matching);
+        // By their places conditions may determine a value that they do not by their numbers: others come in for them.
+        while let Some(row) = dependent_condition(dae, &rows, &blocks, &tiers) {
+            let tier = std::mem::replace(&mut tiers[row.at()], Tier::Dependent);
+            match matched(&problem, dae, &tiers) {
+                Ok(other) => matching = other,
+                Err(_) => {
+                    tiers[row.at()] = tier;
+                    break;
+                }
+            }
+            blocks = problem.solve(dae, &matching);
+        }
         let used = |row: RowId| matching.column_of[row.at()] != structure::NONE;
         starts.retain(|start| used(start.row));
         let surplus = (0..rows.len() as u32)
             .map(RowId)
-            .filter(|&row| !used(row) && matches!(tiers[row.at()], Tier::Initial | Tier::Fixed))
+            .filter(|&row| !used(row))
+            .filter(|&row| matches!(tiers[row.at()], Tier::Initial | Tier::Fixed | Tier::Dependent))
             .collect();
-        let blocks = problem.solve(dae, &matching);
         Ok(Initialization { rows, blocks, starts, surplus, previous })
     }
 
@@ -179,6 +196,23 @@ impl Reduced {
             tiers.push(tier);
         }
     }
+}
+
+/// An initial equation or a fixed start value that leaves other equations dependent on each other, the last one if there are
+/// several: one of these itself, or what they follow from.
+fn dependent_condition(dae: &Dae, rows: &[Equality], blocks: &[Block], tiers: &[Tier]) -> Option<RowId> {
+    let is_condition = |row: &RowId| matches!(tiers[row.at()], Tier::Initial | Tier::Fixed);
+    if !(0..rows.len() as u32).map(RowId).any(|row| is_condition(&row)) {
+        return None;
+    }
+    dependent_starts(dae, blocks).iter().find_map(|found| {
+        let own = found.rows.iter().copied().filter(is_condition).max();
+        let behind = || {
+            let all = found.rows.iter().flat_map(|&row| causes(dae, rows, blocks, (row, usize::MAX)));
+            all.filter(is_condition).max()
+        };
+        own.or_else(behind)
+    })
 }
 
 /// The row that says how a variable begins.

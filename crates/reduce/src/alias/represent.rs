@@ -109,9 +109,9 @@ impl Dae {
         }
         let mut first: Option<(VariableId, ExprId, bool)> = None;
         for giver in givers {
-            let Some(start) = self.attributes.get(giver).start else { continue };
+            let Some(own) = self.attributes.get(giver).start else { continue };
             let negated = sets.find(giver).1 != sign;
-            let start = if negated { self.model.exprs.negate(start) } else { start };
+            let start = if negated { self.model.exprs.negate(own) } else { own };
             let fixed = self.attributes.is_fixed(giver);
             match first {
                 None => {
@@ -129,7 +129,8 @@ impl Dae {
                     };
                     // A guess that another one outranks is no contradiction unless someone wrote it as a demand.
                     if !same && fixed {
-                        self.conflicts.push(Conflict { kept, other: giver, fixed: kept_fixed });
+                        let fixed = kept_fixed;
+                        self.conflicts.push(Conflict { kept, other: giver, start: own, fixed });
                     }
                 }
                 Some(_) => {}
@@ -181,11 +182,11 @@ impl Dae {
             let solver = self.attributes.get(variable);
             if let (Some(Alias::Literal(number)), Some(start), Some(true)) =
                 (self.aliases[at], solver.start, solver.fixed)
-                && let (Some(number), Some(start)) =
+                && let (Some(number), Some(value)) =
                     (self.model.exprs.number(number), self.attributes.number(&self.model, start))
-                && number != start
+                && number != value
             {
-                self.conflicts.push(Conflict { kept: variable, other: variable, fixed: true });
+                self.conflicts.push(Conflict { kept: variable, other: variable, start, fixed: true });
             }
         }
     }

@@ -78,6 +78,11 @@ impl Beginning {
             beginning.many = planned.many.into_iter().zip(0..).collect();
             beginning.by_plan = planned.over > 0;
         }
+        // Conditions that say the same leave something open that their places do not show.
+        if beginning.by_plan && beginning.open.is_empty() {
+            beginning.under = planned.chosen;
+            beginning.open = planned.open.into_iter().zip(0..).collect();
+        }
         beginning
     }
 
@@ -358,6 +363,9 @@ impl Debugger<'_> {
                     break;
                 }
             }
+        }
+        if beginning.by_plan {
+            return together(repairs, beginning.under, |_| true);
         }
         let trial = Trial::new(&beginning.incidence, &beginning.matching);
         together(repairs, beginning.under, |columns| {

@@ -10,8 +10,10 @@ use repair::Deficit;
 
 /// What a plan says of initial conditions.
 pub(super) struct PlannedStart {
-    /// How many start values of what changes all the time a simulation would have to choose by itself.
+    /// How many start values of what changes all the time a simulation would have to choose by itself, and those of them that the
+    /// model knows.
     pub(super) chosen: usize,
+    pub(super) open: Vec<VariableId>,
     /// How many conditions are too many.
     pub(super) over: usize,
     /// Those that compete with each other, in the order of their rows.
@@ -28,6 +30,7 @@ impl PlannedStart {
             let role = dae.roles[start.variable.at()];
             start.given == Given::Chosen && matches!(role, Role::Continuous | Role::Derivative | Role::Free)
         });
+        let chosen: Vec<VariableId> = chosen.map(|start| start.variable).collect();
         let surplus = plan.initialization.surplus.iter().copied();
         let surplus: Vec<RowId> = surplus.filter(|&row| demand(model, plan, row).is_some()).collect();
         let part = surplus.iter().flat_map(|&row| plan.initial_causes(row, usize::MAX));
@@ -60,7 +63,8 @@ impl PlannedStart {
         let contradicting = dependent.iter().filter(|found| found.agree == Some(false));
         PlannedStart {
             dependent: Deficit { over: contradicting.count(), under: dependent.len() },
-            chosen: chosen.count(),
+            open: chosen.iter().copied().filter(|&id| known(id)).collect(),
+            chosen: chosen.len(),
             over,
             many,
         }

@@ -280,10 +280,9 @@ impl Prepared {
         let discrete = |id: VariableId| dae.roles[id.at()] == Role::Discrete;
         let demanded = dae.conflicts.iter().filter(|found| found.fixed && !discrete(found.other));
         let all = demanded.filter_map(|conflict| {
-            let start = dae.attributes.get(conflict.other).start?;
-            let start = match dae.model.exprs.get(start) {
+            let start = match dae.model.exprs.get(conflict.start) {
                 Expr::Variable(variable) => dae.value(values, variable),
-                _ => dae.model.exprs.number(start)?,
+                _ => dae.attributes.number(&dae.model, conflict.start)?,
             };
             let value = dae.value(values, conflict.other);
             let apart = (value - start).abs() > 1e-6 * (1.0 + value.abs().max(start.abs()));
