@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use codegen::Evaluator;
 use equations::{Expr, FlatModel, VariableId};
-use reduce::{Alias, Block, Given, Role, RowId};
+use reduce::{Alias, Block, Dae, Given, Role, RowId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use syntax::{Code, Diagnostic};
 
@@ -112,10 +112,11 @@ pub fn initialize(
     let descriptions = Descriptions::new(loaded);
     let model = build(&resources, Cow::Owned(model), overrides)?.into_owned();
     let written = model.clone();
-    let again = || -> Result<Mended, Vec<Diagnostic>> {
+    let mended_from = |solved: Option<(&Dae, &[f64])>| -> Result<Mended, Vec<Diagnostic>> {
         let model = overridden(written.clone(), overrides)?;
-        mend(&resources, &descriptions, Asked { model, start, variables })
+        mend(&resources, &descriptions, Asked { model, start, variables, solved })
     };
+    let again = || mended_from(None);
     let prepared = match Prepared::new(model, overrides, &resources) {
         Ok(prepared) => prepared,
         // The equations may be solvable all the same: structure sees no numbers.
@@ -139,7 +140,13 @@ pub fn initialize(
             {
                 // These values were found without what is hidden, so that some are called free which are not.
                 if larger && let Ok(Mended::Values(initial, true)) = again() {
-                    return Ok(*initial);
+                    // What is fixed holds if some choice of the others lets it hold, as the order of computation may have found.
+                    let kept = || match mended_from(Some((dae, &values))) {
+                        Ok(Mended::Values(kept, _)) if kept.surplus.is_empty() => Some(kept),
+                        _ => None,
+                    };
+                    let kept = if initial.surplus.is_empty() { None } else { kept() };
+                    return Ok(*kept.unwrap_or(initial));
                 }
                 initial.diagnostics.append(&mut found.diagnostics);
                 initial.index = Some(found);

@@ -27,6 +27,8 @@ pub(in super::super) struct Asked<'a> {
     pub(in super::super) start: f64,
     /// Variables to tell of, by names; all if there are none.
     pub(in super::super) variables: &'a [String],
+    /// Values to look from in the place of start values: those that the order of computation led to.
+    pub(in super::super) solved: Option<(&'a Dae, &'a [f64])>,
 }
 
 /// What became of it.
@@ -46,8 +48,8 @@ pub(in super::super) fn mend(
     descriptions: &Descriptions,
     asked: Asked,
 ) -> Result<Mended, Vec<Diagnostic>> {
-    let Asked { model, start: time, variables } = asked;
-    with_equations(resources, model, time, None, |dae, problem, top| {
+    let Asked { model, start: time, variables, solved } = asked;
+    with_equations(resources, model, time, solved, |dae, problem, top| {
         let guess = problem.point();
         if !dae.initial.is_empty() {
             return Ok(Mended::Refused(Vec::new()));
@@ -114,6 +116,8 @@ fn how(dae: &Dae, problem: &Equations, roles: &[Role], found: &Consistent, id: V
     let change = found.changes.iter().find(|change| change.column == column && !change.derivative);
     let unused = change.filter(|_| dae.attributes.get(id).start.is_some()).map(|change| change.from);
     match roles.get(column) {
+        // Which of the variables that constraints tie together are chosen is for the model to say.
+        Some(_) if dae.attributes.is_fixed(id) && change.is_none() => How::Fixed,
         Some(Role::Dynamic) if dae.attributes.is_fixed(id) => How::Fixed,
         Some(Role::Dynamic) => How::Free(dae.attributes.get(id).start.is_some()),
         Some(Role::Tied) => How::Tied(unused),
