@@ -62,8 +62,8 @@ impl Judge<'_> {
         let mut worst = (Difference::none(), first);
         for ((&id, &now), value) in assigned.iter().zip(&recorded).zip(computed) {
             let found = Difference::of(now, value, now.abs() + value.abs());
-            if found.relative() > worst.0.relative() {
-                worst = (found, id);
+            if self.parts.take(&mut worst.0, found) {
+                worst.1 = id;
             }
         }
         Ok(worst)

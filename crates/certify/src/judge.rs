@@ -145,6 +145,33 @@ pub(crate) struct Judge<'a> {
     pub(crate) recorded: Recorded,
     /// The start values that are given.
     pub(crate) starts: FxHashMap<VariableId, ExprId>,
+    pub(crate) parts: Parts,
+}
+
+/// Claims of several parts: the equations of a branch, and what an algorithm assigns. Each is explained for itself, for what may
+/// be wrong with one says nothing of another.
+#[derive(Default)]
+pub(crate) struct Parts {
+    /// How many the claim that is looked at has, as far as they were seen.
+    seen: usize,
+    /// The only one that counts.
+    only: Option<usize>,
+}
+
+impl Parts {
+    /// Takes the next part if it is the one that counts, or else if it is worse.
+    pub(crate) fn take(&mut self, worst: &mut Difference, found: Difference) -> bool {
+        let at = self.seen;
+        self.seen += 1;
+        let takes = match self.only {
+            Some(only) => only == at,
+            None => found.relative() > worst.relative(),
+        };
+        if takes {
+            *worst = found;
+        }
+        takes
+    }
 }
 
 impl Judge<'_> {
@@ -156,7 +183,7 @@ impl Judge<'_> {
         let found = self.differ(check);
         let found = match found {
             Ok(found) if found.relative() <= ALLOWED => Ok(found.relative()),
-            Ok(_) => self.explain(check).map(|found| match found.relative() {
+            Ok(_) => self.explain_parts(check).map(|found| match found {
                 small if small <= ALLOWED => small,
                 large => self.inverted(check.claim).map_or(large, |other| large.min(other.relative())),
             }),
@@ -177,6 +204,7 @@ impl Judge<'_> {
     /// Both sides of a claim at the row.
     pub(crate) fn differ(&mut self, check: &mut Check) -> Result<Difference, Gap> {
         self.evaluator.begin();
+        self.parts.seen = 0;
         match check.claim {
             Claim::Equal(left, right) => self.compare(left, right),
             Claim::Bound(id, binding) => {
@@ -187,7 +215,11 @@ impl Judge<'_> {
                 let (value, terms) = self.sum(binding)?;
                 finite(own, value, own.abs() + terms)
             }
-            Claim::If(equation) => self.branch(equation),
+            Claim::If(equation) => {
+                let mut worst = Difference::none();
+                self.branch(equation, &mut worst)?;
+                Ok(worst)
+            }
             Claim::Assert(call) => self.assertion(call),
             Claim::Algorithm(equation) => {
                 let (found, id) = self.algorithm(equation)?;
@@ -227,27 +259,27 @@ impl Judge<'_> {
     }
 
     /// The worst equation of the branch that holds.
-    fn branch(&mut self, equation: &Equation) -> Result<Difference, Gap> {
+    fn branch(&mut self, equation: &Equation, worst: &mut Difference) -> Result<(), Gap> {
         let EquationKind::If(branches) = &equation.kind else { return Err(Gap::Unsupported) };
         for (condition, body) in branches {
             if self.evaluator.number(*condition)? == 0.0 {
                 continue;
             }
-            let mut worst = Difference::none();
             for inner in body {
                 let found = match &inner.kind {
                     EquationKind::Equality(left, right) => self.compare(*left, *right)?,
-                    EquationKind::If(_) => self.branch(inner)?,
+                    EquationKind::If(_) => {
+                        self.branch(inner, worst)?;
+                        continue;
+                    }
                     EquationKind::Call(call) => self.assertion(*call)?,
                     EquationKind::When(_) | EquationKind::Algorithm(..) => return Err(Gap::Unsupported),
                 };
-                if found.relative() > worst.relative() {
-                    worst = found;
-                }
+                self.parts.take(worst, found);
             }
-            return Ok(worst);
+            return Ok(());
         }
-        Ok(Difference::none())
+        Ok(())
     }
 
     /// An assertion that must hold is 1 = 1 or 0 = 1; other calls claim nothing.
@@ -266,6 +298,22 @@ impl Judge<'_> {
                 None => false,
             };
         Ok(Difference::of(f64::from(u8::from(holds)), 1.0, 1.0))
+    }
+
+    /// What the row leaves open of each part of a claim is tried; the worst of what is not explained.
+    fn explain_parts(&mut self, check: &mut Check) -> Result<f64, Gap> {
+        let (mut worst, count) = ((0.0, check.kind), self.parts.seen);
+        for part in 0..count.max(1) {
+            self.parts.only = (count > 1).then_some(part);
+            let found = self.explain(check);
+            self.parts.only = None;
+            let relative = found?.relative();
+            if relative > worst.0 {
+                worst = (relative, check.kind);
+            }
+        }
+        check.kind = worst.1;
+        Ok(worst.0)
     }
 
     /// Tries what the row leaves open: relations whose sides are next to each other, and digits that were not recorded.

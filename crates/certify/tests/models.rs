@@ -630,6 +630,40 @@ end M;
     assert!(!certificate(model, &right.replace(&rows[34], &jump)).passed());
 }
 
+/// What an algorithm assigns is looked at for itself: that one value is zero, and has no digits, excuses no other.
+#[test]
+fn parts_of_a_claim_do_not_excuse_each_other() {
+    let algorithm = "model M
+  Real y;
+  Real w;
+algorithm
+  w := 5 + time;
+  y := time;
+end M;
+";
+    let branch = "model M
+  parameter Boolean b = true;
+  Real y;
+  Real w;
+equation
+  if time >= 0 then
+    w = 5 + time;
+    y = time;
+  else
+    w = 0;
+    y = 0;
+  end if;
+end M;
+";
+    for model in [algorithm, branch] {
+        assert!(certificate(model, "time,y,w\n0,0,5\n0.5,0.5,5.5\n1,1,6\n").passed());
+        for wrong in ["0,0,77.5\n0.5,0.5,5.5", "0,0,5\n0.5,0.5,77.5", "0,1e-3,5\n0.5,0.5,5.5"] {
+            let found = certificate(model, &format!("time,y,w\n{wrong}\n1,1,6\n"));
+            assert!(!found.passed(), "{wrong}: {found:#?}");
+        }
+    }
+}
+
 /// What changes as soon as time passes changes at the first event, however near that is to the beginning.
 #[test]
 fn an_event_as_near_to_the_beginning_as_rounding_is_not_lost() {
