@@ -1,6 +1,7 @@
 //! A result from its first row to its last.
 
 mod conditioning;
+mod coupling;
 mod initial;
 mod origins;
 
@@ -25,6 +26,7 @@ use crate::table::{Source, Table};
 use crate::tape::LANES;
 use crate::whens::{Around, Definitions, WaitingAlgorithm, When};
 use conditioning::Conditioning;
+use coupling::Coupling;
 use origins::{differentiated, lines, origins};
 
 /// What is known of how a result was made.
@@ -202,6 +204,15 @@ impl<'a, 't> Process<'a, 't> {
                 _ => None,
             })
             .collect();
+        let mut coupling = Coupling::new(model);
+        let tied: Vec<(u32, u32)> = whens
+            .iter()
+            .flat_map(|when| &when.reinits)
+            .filter_map(|&id| match self.judge.recorded.sources[id.at()] {
+                Source::Column(column, _) => Some((column, coupling.set(id))),
+                _ => None,
+            })
+            .collect();
         let continuous: Vec<(VariableId, u32, f64)> = (0u32..)
             .map(VariableId)
             .zip(&self.judge.recorded.sources)
@@ -291,8 +302,12 @@ impl<'a, 't> Process<'a, 't> {
                     self.judge.look_algorithm(algorithm, check, &around);
                 }
                 // What follows from a state that is set anew jumps with it.
-                let thrown = reinits.iter().any(|&column| left[column as usize] != row[column as usize]);
-                for &(id, column, size) in continuous.iter().filter(|_| !thrown) {
+                let changed = tied.iter().filter(|found| left[found.0 as usize] != row[found.0 as usize]);
+                let thrown: FxHashSet<u32> = changed.map(|found| found.1).collect();
+                for &(id, column, size) in &continuous {
+                    if !thrown.is_empty() && thrown.contains(&coupling.set(id)) {
+                        continue;
+                    }
                     let (before, after) = (left[column as usize], row[column as usize]);
                     // What is rounding beside other variables of its unit may be any rounding.
                     let gap = (after - before).abs() - self.judge.recorded.floors[id.at()];

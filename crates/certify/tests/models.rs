@@ -664,6 +664,42 @@ end M;
     }
 }
 
+/// A speed is set anew at a bounce; the height is not, and goes on. On both sides of a gear both speeds jump.
+#[test]
+fn what_is_not_set_anew_does_not_jump() {
+    let ball = "model M
+  Real h(start = 1, fixed = true);
+  Real v(start = 0, fixed = true);
+equation
+  der(h) = v;
+  der(v) = -2;
+  when h < 0 then
+    reinit(v, -pre(v));
+  end when;
+end M;
+";
+    // h = 1 - t^2 until 1, where v is -2; then it goes up again.
+    let rows = |h: f64| format!("time,h,v\n0,1,0\n0.5,0.75,-1\n1,{h},-2\n1,0,2\n1.5,0.75,1\n");
+    assert!(certificate(ball, &rows(0.0)).passed());
+    assert!(!certificate(ball, &rows(-0.0123456)).passed());
+    let gear = "model M
+  Real phi1(start = 0, fixed = true), phi2;
+  Real w1(start = 1, fixed = true), w2;
+equation
+  der(phi1) = w1;
+  der(phi2) = w2;
+  phi1 = 2*phi2;
+  der(w1) = 0;
+  when time >= 1 then
+    reinit(w1, 3);
+  end when;
+end M;
+";
+    let table = "time,phi1,phi2,w1,w2\n0,0,0,1,0.5\n1,1,0.5,1,0.5\n1,1,0.5,3,1.5\n2,4,2,3,1.5\n";
+    let found = certificate(gear, table);
+    assert!(found.passed(), "{found:#?}");
+}
+
 /// What changes as soon as time passes changes at the first event, however near that is to the beginning.
 #[test]
 fn an_event_as_near_to_the_beginning_as_rounding_is_not_lost() {
