@@ -190,7 +190,7 @@ impl<'a, 't> Process<'a, 't> {
                 nominals.insert(id, value.abs());
             }
         }
-        let mut states = quadrature::states(&self.judge.recorded, &nominals);
+        let mut states = quadrature::states(&self.judge.recorded, &nominals, table);
         states.retain(|state| !self.clocked[state.id.at()]);
         states.iter_mut().for_each(|state| state.computed = definitions.calls(state.id));
         let along = lines(model, &memories);
@@ -244,7 +244,7 @@ impl<'a, 't> Process<'a, 't> {
             let (before, after) = (table.points.point(at - 1), table.points.point(at));
             stepping.iter().any(|&column| before[column as usize] != after[column as usize])
         };
-        let mut conditioning = Conditioning::default();
+        let mut conditioning = Conditioning::new(nominals);
         // The row that the evaluator has.
         let mut loaded = usize::MAX;
         for at in 0..count {

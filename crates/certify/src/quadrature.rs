@@ -48,6 +48,8 @@ pub(crate) struct State {
     slope: Slope,
     precision: f64,
     pub(crate) size: f64,
+    /// How far the integral of its derivative goes: of a variable that stands still by mistake this is more than its size.
+    range: f64,
     /// Its largest derivative.
     fastest: f64,
     /// Its size as the model tells it, or one: what the absolute error of integration is measured by.
@@ -69,6 +71,21 @@ pub(crate) struct State {
 }
 
 impl State {
+    /// How far the integral of its derivative goes, by trapezoids.
+    fn integral_range(&self, table: &Table) -> f64 {
+        let (mut integral, mut low, mut high) = (0.0f64, 0.0f64, 0.0f64);
+        for (at, times) in table.times.windows(2).enumerate() {
+            let slope = |row: usize| match &self.slope {
+                Slope::Column(column, factor) => factor * table.points.point(row)[*column as usize],
+                Slope::Computed(slopes) => slopes[row],
+            };
+            let piece = 0.5 * (times[1] - times[0]) * (slope(at) + slope(at + 1));
+            integral += if piece.is_finite() { piece } else { 0.0 };
+            (low, high) = (low.min(integral), high.max(integral));
+        }
+        high - low
+    }
+
     /// Whether most of its intervals say nothing.
     pub(crate) fn is_coarse(&self) -> bool {
         self.seen > 0 && 2 * self.coarse >= self.seen
@@ -81,7 +98,11 @@ impl State {
 }
 
 /// The variables whose derivatives are recorded.
-pub(crate) fn states(recorded: &Recorded, nominals: &FxHashMap<VariableId, f64>) -> Vec<State> {
+pub(crate) fn states(
+    recorded: &Recorded,
+    nominals: &FxHashMap<VariableId, f64>,
+    table: &Table,
+) -> Vec<State> {
     let all = (0u32..).map(VariableId).zip(recorded.sources.iter().zip(&recorded.slopes));
     let pairs = all.filter_map(|(id, (&value, &slope))| match (value, slope) {
         (Source::Column(column, factor), Source::Column(other, sign)) => {
@@ -101,6 +122,7 @@ pub(crate) fn states(recorded: &Recorded, nominals: &FxHashMap<VariableId, f64>)
         slope,
         precision: recorded.precisions[id.at()],
         size: recorded.sizes[id.at()],
+        range: 0.0,
         fastest: recorded.slope_sizes[id.at()],
         nominal: nominals.get(&id).copied().unwrap_or(1.0),
         noise: 0.0,
@@ -113,7 +135,9 @@ pub(crate) fn states(recorded: &Recorded, nominals: &FxHashMap<VariableId, f64>)
         declared: false,
         windows: Windows::default(),
     };
-    pairs.map(one).collect()
+    let mut states: Vec<State> = pairs.map(one).collect();
+    states.iter_mut().for_each(|state| state.range = state.integral_range(table));
+    states
 }
 
 /// An interval over which a variable does not change by the integral of its derivative.
@@ -220,10 +244,8 @@ pub(crate) fn look(
         let slopes = knots[..count].iter().map(|knot| knot.1);
         let (low, high) = slopes.fold((f64::MAX, f64::MIN), |(low, high), d| (low.min(d), high.max(d)));
         let full = count == knots.len();
-        let absolute = tolerance / STEPS * state.nominal;
-        let tiny = value(from).abs().max(value(to).abs()) <= absolute;
-        let near = full && (smooth || beyond.is_none()) && width * state.fastest <= size;
-        let resolved = (line_alone || near) && !tiny && !state.computed;
+        let near = full && (smooth || beyond.is_none()) && width * state.fastest <= size.max(state.range);
+        let resolved = (line_alone || near) && !state.computed;
         let piece = resolved.then(|| {
             // Several steps at once are followed by the cubic with the error of their number to the fifth.
             let coarse =

@@ -783,13 +783,17 @@ end M;
         let found = certificate(resistance, &table);
         assert_eq!(follows(&found), passes, "{found:#?}");
     }
-    // What is smaller than the absolute error of a step, 1e-6, has no digits, though it is 1 later; what is larger has.
-    let small = "model M\n  Real x(start = 0);\n  Real y;\nequation\n  der(x) = y;\nend M;\n";
-    for (x, passes) in [(1e-8, true), (1e-2, false)] {
+    // What is smaller than the absolute error of a step, 1e-6, has no digits, though it is 1 later: of the derivative of what
+    // goes fast to y, 1e6*1e-6 = 1 is open. A derivative that does not depend on it has digits.
+    let small = "model M\n  Real x(start = 0);\n  Real y;\nequation\n  der(x) = 1e6*(y - x);\nend M;\n";
+    let plain = "model M\n  Real x(start = 0);\n  Real y;\nequation\n  der(x) = y - x;\nend M;\n";
+    for (model, factor, passes) in [(small, 1e6, true), (plain, 1.0, false)] {
+        let y = 1e-8 + 0.5 / factor;
         let table = (0..=10).fold("time,x,y,der(x)\n".to_string(), |text, at| {
-            format!("{text}{},{x},0.5,0.5\n", 1e-3 * f64::from(at))
+            format!("{text}{},1e-8,{y},{}\n", 1e-3 * f64::from(at), factor * (y - 1e-8))
         });
-        let found = certificate(small, &(table + "0.01,1,0.5,0.5\n"));
+        let last = format!("0.01,1,{y},{}\n", factor * (y - 1.0));
+        let found = certificate(model, &(table + &last));
         assert_eq!(follows(&found), passes, "{found:#?}");
     }
     // No equation mentions der(y), so that nothing is claimed of it while y goes on; der(x) is mentioned.

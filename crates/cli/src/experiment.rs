@@ -58,7 +58,7 @@ pub(crate) fn with_options(command: Command) -> Command {
         .arg(number(
             "max-step",
             "TIME",
-            "The longest step of the solver; it chooses its steps by the tolerance if nothing is said",
+            "The longest step of the solver; by default it chooses its steps by the tolerance, a hundredth of the time at most",
         ))
         .arg(
             Arg::new("solver")

@@ -77,6 +77,10 @@ pub enum Method {
     Explicit,
 }
 
+/// So many steps are made at least where equations mention time: a pulse that none of them meets is lost without a trace, and while
+/// nothing happens steps would grow without end.
+const LEAST_STEPS: f64 = 100.0;
+
 /// The part of the error allowed that is left to the states where algebraic loops follow from them: errors grow on the way.
 const LOOPS: f64 = 0.45;
 
@@ -315,6 +319,9 @@ impl Runner<'_> {
         };
         machine.demand(tolerance, stop - start);
         options.root_interval = self.experiment.width();
+        if machine.is_driven() {
+            options.max_step = options.max_step.min((stop - start) / LEAST_STEPS);
+        }
         if machine.is_watchful() {
             // Something could switch and back within a longer step.
             options.max_step = options.max_step.min(self.experiment.width());

@@ -23,9 +23,16 @@ const MAX_NAMES: usize = 100;
 const MAX_FORMULAS: usize = 6;
 
 /// What is known of derivatives once one is looked at.
-#[derive(Default)]
 pub(super) struct Conditioning<'m> {
     known: Option<Known<'m>>,
+    nominals: FxHashMap<VariableId, f64>,
+}
+
+impl Conditioning<'_> {
+    /// With the sizes of variables as the model tells them: what the absolute error of integration is measured by.
+    pub(super) fn new(nominals: FxHashMap<VariableId, f64>) -> Self {
+        Conditioning { known: None, nominals }
+    }
 }
 
 struct Known<'m> {
@@ -36,8 +43,9 @@ struct Known<'m> {
     sizes: Vec<f64>,
     /// Equations that give each variable from others.
     formulas: FxHashMap<VariableId, Vec<Formula>>,
-    /// Which variables are differentiated: their errors are those of steps.
+    /// Which variables are differentiated: their errors are those of steps, relative to their sizes and absolute.
     states: FxHashSet<VariableId>,
+    nominals: FxHashMap<VariableId, f64>,
 }
 
 /// Two sides that are equal; the first is the variable itself where a binding says so. Some say only that two variables are the
@@ -73,6 +81,7 @@ impl<'a> Process<'a, '_> {
             sizes: self.summed_sizes(),
             formulas: self.formulas(),
             states: differentiated(self.judge.model),
+            nominals: std::mem::take(&mut conditioning.nominals),
         });
         let mut open = f64::MAX;
         let mut value = 0.0;
@@ -390,7 +399,11 @@ fn own_error(judge: &Judge, known: &Known, tolerance: f64, id: VariableId) -> f6
     if is_held(judge.model, id) {
         return 0.0;
     }
-    tolerance.max(4.0 * judge.recorded.precisions[id.at()]) * known.sizes[id.at()]
+    let relative = tolerance.max(4.0 * judge.recorded.precisions[id.at()]) * known.sizes[id.at()];
+    match known.states.contains(&id) {
+        true => relative.max(tolerance / STEPS * known.nominals.get(&id).copied().unwrap_or(1.0)),
+        false => relative,
+    }
 }
 
 /// How the error of a variable follows from those of others by a formula, from differences as large as their own errors.

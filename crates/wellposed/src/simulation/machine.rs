@@ -18,7 +18,7 @@ mod transport;
 use std::collections::VecDeque;
 
 use codegen::{Calls, Evaluator};
-use equations::{ExprId, VariableId};
+use equations::{Expr, ExprId, VariableId};
 use reduce::{Dae, Plan, Role};
 use simulate::{Failure, Kind, Past, System, Trouble};
 
@@ -184,6 +184,13 @@ impl<'a> Machine<'a> {
     /// the steps, and explicit steps grow fast.
     pub(super) fn is_watchful(&self) -> bool {
         (self.is_closed() || self.method == Method::Explicit) && !self.relations.watched.is_empty()
+    }
+
+    /// Whether time stands in the equations, so that something may happen which no state shows in advance.
+    pub(super) fn is_driven(&self) -> bool {
+        let used = delay::used(self.dae);
+        let exprs = &self.dae.model.exprs;
+        (0..used.len()).any(|at| used[at] && matches!(exprs.get(ExprId(at as u32)), Expr::Time))
     }
 
     /// Whether something is done at every point of the solution.

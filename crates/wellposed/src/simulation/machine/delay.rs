@@ -432,7 +432,7 @@ fn secant((first, found): (f64, f64), (second, now): (f64, f64)) -> Option<f64> 
 }
 
 /// Which expressions are part of equations, or of what is done at events.
-fn used(dae: &Dae) -> Vec<bool> {
+pub(super) fn used(dae: &Dae) -> Vec<bool> {
     let exprs = &dae.model.exprs;
     let mut used = vec![false; exprs.len()];
     let mut todo: Vec<ExprId> = dae.rows.iter().flat_map(|row| [row.left, row.right]).collect();
