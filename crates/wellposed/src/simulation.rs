@@ -319,7 +319,7 @@ impl Runner<'_> {
         };
         machine.demand(tolerance, stop - start);
         options.root_interval = self.experiment.width();
-        if machine.is_driven() {
+        if stop > start && machine.is_driven() {
             options.max_step = options.max_step.min((stop - start) / LEAST_STEPS);
         }
         if machine.is_watchful() {
