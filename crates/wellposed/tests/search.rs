@@ -9,7 +9,7 @@ use wellposed::syntax::Code;
 use wellposed::{Checked, Memory, Posed, Search, check, load};
 
 const TANK: &str = "model Tank
-  Real level(start = 1, fixed = true), q;
+  Real level(start = 3, fixed = true), q;
 equation
   der(level) = 0.5 - q;
   q = 0.1*level;
