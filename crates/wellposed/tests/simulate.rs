@@ -313,7 +313,13 @@ fn start_values_that_contradict_each_other_are_told() {
           der(level) = -level;
           volume = 2*level;
         end Tank;";
-    assert_eq!(run(text, &until(1.0, 1e-6), &Overrides::default()).unwrap_err(), [Code::NoStart]);
+    let text = Text::new(text);
+    let checked = text.check();
+    assert!(checked.posed == Posed::Over && checked.is_without_beginning());
+    // Who simulates it all the same is told the same.
+    let run = text.run(checked.model.unwrap(), &until(1.0, 1e-6), &Overrides::default());
+    let codes: Vec<Code> = run.unwrap_err().iter().map(|found| found.code).collect();
+    assert_eq!(codes, [Code::NoStart]);
 }
 
 /// Connectors are named where they have to do with what is wrong, and only there: `q` is grounded inside.
