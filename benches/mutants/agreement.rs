@@ -189,7 +189,7 @@ fn refused(
     name: &str,
     (checked, whole): (&Checked, Checked),
 ) -> Agreement {
-    let foreseen = match checked.is_without_beginning() {
+    let foreseen = match checked.has_inconsistent_initial_conditions() {
         true => |failed: &Failed| failed.found.iter().any(|found| found.code == Code::NoStart),
         false => |failed: &Failed| failed.class == FailureClass::Structure,
     };

@@ -145,20 +145,20 @@ pub(crate) struct Judge<'a> {
     pub(crate) recorded: Recorded,
     /// The start values that are given.
     pub(crate) starts: FxHashMap<VariableId, ExprId>,
-    pub(crate) parts: Parts,
+    pub(crate) parts: ClaimParts,
 }
 
 /// Claims of several parts: the equations of a branch, and what an algorithm assigns. Each is explained for itself, for what may
 /// be wrong with one says nothing of another.
 #[derive(Default)]
-pub(crate) struct Parts {
+pub(crate) struct ClaimParts {
     /// How many the claim that is looked at has, as far as they were seen.
     seen: usize,
     /// The only one that counts.
     only: Option<usize>,
 }
 
-impl Parts {
+impl ClaimParts {
     /// Takes the next part if it is the one that counts, or else if it is worse.
     pub(crate) fn take(&mut self, worst: &mut Difference, found: Difference) -> bool {
         let at = self.seen;

@@ -16,7 +16,7 @@ use crate::clocked::clocked_variables;
 use crate::columns::{Columns, delays};
 use crate::evaluate::Evaluator;
 use crate::gap::Undecided;
-use crate::judge::{ALLOWED, Check, Claim, Judge, Parts, memories};
+use crate::judge::{ALLOWED, Check, Claim, ClaimParts, Judge, memories};
 use crate::prescribed::Prescribed;
 use crate::quadrature;
 use crate::recorded::{Recorded, is_parameter};
@@ -69,7 +69,7 @@ pub fn certify(model: &FlatModel, files: &dyn Files, table: &Table, options: &Op
     recorded.begin(&mut evaluator);
     let starts = model.attributes.iter().filter(|found| found.1 == Attribute::Start);
     let starts: FxHashMap<VariableId, ExprId> = starts.map(|found| (found.0, found.2)).collect();
-    let mut judge = Judge { model, evaluator, recorded, starts, parts: Parts::default() };
+    let mut judge = Judge { model, evaluator, recorded, starts, parts: ClaimParts::default() };
     delays(&mut judge, table, options.tolerance);
     judge.recorded.derive(&mut judge.evaluator, table);
     Process::new(judge, table, options).run()

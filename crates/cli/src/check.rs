@@ -99,7 +99,7 @@ pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
     let component = checked.component.as_ref();
     let open = component.map(|found| found.open.iter().map(|open| open.name.clone()).collect::<Vec<_>>());
     let mut summary = said(&name, checked.posed, open.as_deref(), equations, unknowns);
-    if checked.is_without_beginning() {
+    if checked.has_inconsistent_initial_conditions() {
         summary = format!("{}; its initial conditions contradict each other\n", summary.trim_end());
     }
     if options.get_flag("verbose") {

@@ -187,6 +187,21 @@ fn a_fixed_start_value_that_a_hidden_constraint_contradicts_is_an_error() {
     assert!(table.contains("x1: 9 becomes 1, by -8"), "{table}");
 }
 
+/// By hand: x1 + x3 = -t makes the first equation 1 = -x0 + x1 + t, which is hidden, so that with x3 = 1 there is x1 = -1 and
+/// x0 = -2 at the start. Another choice of what is free would change the fixed value.
+#[test]
+fn a_fixed_start_value_that_some_choice_can_keep_is_kept() {
+    let model = "model M\n  Real x0(start = 1), x1(start = 1), x2(start = 0), x3(start = 1, fixed = true);\nequation\n  \
+                 -der(x1) - der(x3) = -x0 + x1 + time;\n  -der(x0) - der(x2) = x0 + x1;\n  0 = x1 + x3 + time;\n  \
+                 der(x2) = -x0;\nend M;\n";
+    let output = run("kept", model, &[]);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let values = &document("kept", model, &[])["values"];
+    for (name, value) in [("x0", -2.0), ("x1", -1.0), ("x3", 1.0)] {
+        assert!((values[name].as_f64().unwrap() - value).abs() < 1e-9, "{values}");
+    }
+}
+
 /// E002-2.8.1 at t0 = 1, written for a time that begins at zero: x2 looks free to structure, and is not. From the only
 /// consistent values as from others these are found, and what is not known of derivatives is not claimed.
 #[test]

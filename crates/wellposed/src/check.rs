@@ -90,7 +90,7 @@ pub struct Checked {
 
 impl Checked {
     /// Whether nothing is wrong with a model but that its initial conditions contradict each other.
-    pub fn is_without_beginning(&self) -> bool {
+    pub fn has_inconsistent_initial_conditions(&self) -> bool {
         self.posed == Posed::Over && self.deficit == Deficit::default() && self.beginning.over > 0
     }
 }
@@ -164,44 +164,44 @@ pub(crate) fn is_balanced(Flattened { balance, .. }: &Flattened) -> bool {
 
 /// What [`check`] says of a model whose equations and unknowns come out even.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Verdict {
+pub(crate) enum Acceptance {
     /// It accepts it.
     Accepted,
     /// There is nothing wrong but that its initial conditions contradict each other.
-    WithoutBeginning,
+    InconsistentInitialConditions,
     /// It may still have a signal with two sources, a `reinit` of what is no state, or equations that cannot be sorted.
     Refused,
 }
 
 /// What [`check`] says of a model whose equations and unknowns come out even, without a word why. Repairs are verified by this.
-pub(crate) fn verdict(flattened: &Flattened, resources: &Resources, start: f64) -> Verdict {
+pub(crate) fn acceptance(flattened: &Flattened, resources: &Resources, start: f64) -> Acceptance {
     let is_wrong = |found: &Diagnostic| found.severity() == Severity::Error;
-    let Some(model) = flattened.model.as_ref() else { return Verdict::Refused };
+    let Some(model) = flattened.model.as_ref() else { return Acceptance::Refused };
     if flattened.diagnostics.iter().any(is_wrong) || !is_balanced(flattened) {
-        return Verdict::Refused;
+        return Acceptance::Refused;
     }
     let rows = rows(model, Boundary::Component);
     let conflicts =
         [check_whens(model, &rows, false), check_targets(model, &rows, false), check_reinits(model)];
     if conflicts.iter().any(|found| !found.is_empty()) || clocks::inspect(model).iter().any(is_wrong) {
-        return Verdict::Refused;
+        return Acceptance::Refused;
     }
     let waits = flattened.undecided != Undecided::Nothing;
     let component = if waits || differs_alone(model) { Component::of(model) } else { None };
     match component {
-        Some(component) if waits || component.is_open(model) => Verdict::Accepted,
-        Some(_) => Verdict::Refused,
+        Some(component) if waits || component.is_open(model) => Acceptance::Accepted,
+        Some(_) => Acceptance::Refused,
         None => match check_plan(model) {
-            Err(found) if found.is_empty() => Verdict::Accepted,
-            Err(_) => Verdict::Refused,
-            Ok(plan) if begins(model, &plan, resources, start) => Verdict::Accepted,
-            Ok(_) => Verdict::WithoutBeginning,
+            Err(found) if found.is_empty() => Acceptance::Accepted,
+            Err(_) => Acceptance::Refused,
+            Ok(plan) if initial_conditions_agree(model, &plan, resources, start) => Acceptance::Accepted,
+            Ok(_) => Acceptance::InconsistentInitialConditions,
         },
     }
 }
 
 /// Whether the initial conditions of a model agree, as far as that can be computed.
-fn begins(model: &FlatModel, plan: &Plan, resources: &Resources, start: f64) -> bool {
+fn initial_conditions_agree(model: &FlatModel, plan: &Plan, resources: &Resources, start: f64) -> bool {
     if !unbound(model).is_empty() {
         return true;
     }

@@ -79,7 +79,7 @@ pub enum Method {
 
 /// So many steps are made at least where equations mention time: a pulse that none of them meets is lost without a trace, and while
 /// nothing happens steps would grow without end.
-const LEAST_STEPS: f64 = 100.0;
+const MIN_STEPS: f64 = 100.0;
 
 /// The part of the error allowed that is left to the states where algebraic loops follow from them: errors grow on the way.
 const LOOPS: f64 = 0.45;
@@ -319,8 +319,8 @@ impl Runner<'_> {
         };
         machine.demand(tolerance, stop - start);
         options.root_interval = self.experiment.width();
-        if stop > start && machine.is_driven() {
-            options.max_step = options.max_step.min((stop - start) / LEAST_STEPS);
+        if stop > start && machine.is_nonautonomous() {
+            options.max_step = options.max_step.min((stop - start) / MIN_STEPS);
         }
         if machine.is_watchful() {
             // Something could switch and back within a longer step.

@@ -315,7 +315,7 @@ fn start_values_that_contradict_each_other_are_told() {
         end Tank;";
     let text = Text::new(text);
     let checked = text.check();
-    assert!(checked.posed == Posed::Over && checked.is_without_beginning());
+    assert!(checked.posed == Posed::Over && checked.has_inconsistent_initial_conditions());
     // Who simulates it all the same is told the same.
     let run = text.run(checked.model.unwrap(), &until(1.0, 1e-6), &Overrides::default());
     let codes: Vec<Code> = run.unwrap_err().iter().map(|found| found.code).collect();

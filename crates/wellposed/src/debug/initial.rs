@@ -15,7 +15,7 @@ use super::planned_start::PlannedStart;
 use super::proposal::Mistake;
 use super::words::{all, counted, list};
 use super::{Debugger, MARGIN, Repair};
-use crate::check::Verdict;
+use crate::check::Acceptance;
 use crate::resources::Resources;
 use crate::simulation::{Experiment, agreement};
 
@@ -200,10 +200,12 @@ impl Debugger<'_> {
         let values = || counted(beginning.many.len().saturating_sub(beginning.over), "value");
         let message = match (beginning.many.len(), wrong) {
             (1, false) => format!("the beginning is determined without {}", list(names)),
-            (1, true) => format!("the beginning is determined without {}, and contradicts it", list(names)),
+            (1, true) => {
+                format!("{} contradicts what the equations determine at initialization", list(names))
+            }
             (number, false) => format!("{number} conditions for {} at the beginning", values()),
             (number, true) => {
-                format!("{number} conditions for {} at the beginning contradict each other", values())
+                format!("{number} initial conditions for {} contradict each other", values())
             }
         };
         let code = if wrong { Code::NoStart } else { Code::ManyStarts };
@@ -484,14 +486,16 @@ impl Debugger<'_> {
         // Which of several conditions is too many is a matter of numbers where equations depend on each other.
         let plan = if before.over > 0 { Some(plan_of(&model)?) } else { None };
         let left = Beginning::new(&model, plan.as_ref()).deficit();
-        let refused = || self.verdict(repair) != Verdict::Accepted || computed && !self.begins(&model);
+        let refused = || {
+            self.acceptance(repair) != Acceptance::Accepted || computed && !self.can_be_initialized(&model)
+        };
         (sound && !(left == Deficit::default() && refused())).then_some(left)
     }
 }
 
 impl Debugger<'_> {
     /// Whether a model begins: a pendulum that hangs to its side does not where only its height is free.
-    fn begins(&self, model: &FlatModel) -> bool {
+    fn can_be_initialized(&self, model: &FlatModel) -> bool {
         let resources = Resources { files: self.files, loaded: self.loaded };
         let start = Experiment::of(self.loaded, &self.model.name).start;
         matches!(agreement(&resources, model.clone(), start), Some(Ok(())))

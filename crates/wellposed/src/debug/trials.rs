@@ -14,7 +14,7 @@ use syntax::{Edit, Place, Severity};
 
 use super::proposal::Mistake;
 use super::{Debugger, FLATTENING, MARGIN, MAX_TRIALS, MAX_WORK, Proposal, Repair};
-use crate::check::{Verdict, is_balanced, verdict};
+use crate::check::{Acceptance, acceptance, is_balanced};
 use crate::edited::{Edited, together};
 use crate::resources::{Resources, flatten_library};
 use crate::simulation::Experiment;
@@ -178,27 +178,27 @@ impl Debugger<'_> {
     /// False if `check` would refuse a model that a repair leaves even, for another reason than its initial conditions; if these
     /// contradict each other that is noted.
     pub(super) fn holds(&self, repair: &mut Repair) -> bool {
-        let verdict = self.verdict(repair);
-        repair.contradicts = verdict == Verdict::WithoutBeginning;
-        verdict != Verdict::Refused
+        let acceptance = self.acceptance(repair);
+        repair.contradicts = acceptance == Acceptance::InconsistentInitialConditions;
+        acceptance != Acceptance::Refused
     }
 
     /// What `check` would say of a model that a repair leaves even: a signal of it may have two sources then, or its equations
     /// cannot be sorted. In large models it is not asked. Of an equation that only the modeller knows it is asked whether classes
     /// and signals are right with it, whatever it says.
-    pub(super) fn verdict(&self, repair: &Repair) -> Verdict {
+    pub(super) fn acceptance(&self, repair: &Repair) -> Acceptance {
         if repair.edits.is_empty() || JUDGING * self.rows.rows.len() > MAX_WORK {
-            return Verdict::Accepted;
+            return Acceptance::Accepted;
         }
         let Some(flattened) = self.flatten_class(&repair.edits, &self.model.name) else {
-            return Verdict::Refused;
+            return Acceptance::Refused;
         };
         match repair.sketch {
-            true if is_balanced(&flattened) => Verdict::Accepted,
-            true => Verdict::Refused,
+            true if is_balanced(&flattened) => Acceptance::Accepted,
+            true => Acceptance::Refused,
             false => {
                 let resources = Resources { files: self.files, loaded: self.loaded };
-                verdict(&flattened, &resources, Experiment::of(self.loaded, &self.model.name).start)
+                acceptance(&flattened, &resources, Experiment::of(self.loaded, &self.model.name).start)
             }
         }
     }

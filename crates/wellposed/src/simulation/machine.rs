@@ -187,7 +187,7 @@ impl<'a> Machine<'a> {
     }
 
     /// Whether time stands in the equations, so that something may happen which no state shows in advance.
-    pub(super) fn is_driven(&self) -> bool {
+    pub(super) fn is_nonautonomous(&self) -> bool {
         let used = delay::used(self.dae);
         let exprs = &self.dae.model.exprs;
         (0..used.len()).any(|at| used[at] && matches!(exprs.get(ExprId(at as u32)), Expr::Time))

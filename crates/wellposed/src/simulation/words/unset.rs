@@ -78,7 +78,9 @@ fn parameters<'p>(
 
 /// Equations of the beginning that say the same, or contradict each other.
 fn dependent(plan: &Plan) -> Vec<Diagnostic> {
-    plan.dependent_starts().iter().map(|found| dependence(plan, found)).collect()
+    // Equations that are left without an unknown leave none open.
+    let tells = |found: &&DependentStart| found.agree == Some(false) || !found.unknowns.is_empty();
+    plan.dependent_starts().iter().filter(tells).map(|found| dependence(plan, found)).collect()
 }
 
 fn dependence(plan: &Plan, found: &DependentStart) -> Diagnostic {
@@ -98,7 +100,10 @@ fn dependence(plan: &Plan, found: &DependentStart) -> Diagnostic {
         Some(false) => Diagnostic::new(
             Code::NoStart,
             primary,
-            format!("no values of {names} satisfy these equations of the beginning together"),
+            match found.unknowns.is_empty() {
+                true => "these equations contradict each other at initialization".to_string(),
+                false => format!("no values of {names} satisfy these equations of the beginning together"),
+            },
         )
         .label("contradicts the others")
         .note(format!("whatever the unknowns are, {texts} do not agree"))
