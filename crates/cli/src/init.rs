@@ -90,7 +90,11 @@ fn table(name: &str, initial: &Initial, asked: bool) -> String {
         .iter()
         .map(|valued| {
             let unit = if valued.unit.is_empty() { String::new() } else { format!(" {}", valued.unit) };
-            [valued.name.clone(), format!("{}{unit}", short(valued.value)), words(&valued.how, valued.value)]
+            let value = match valued.how {
+                How::Together => "-".to_string(),
+                _ => format!("{}{unit}", short(valued.value)),
+            };
+            [valued.name.clone(), value, words(&valued.how, valued.value)]
         })
         .collect();
     let width = |column: usize, head: &str| {
@@ -145,8 +149,9 @@ fn members(name: &str, initial: &Initial) -> Vec<(&'static str, Value)> {
         let all = initial.values.iter().filter(|valued| kind(&valued.how));
         all.map(|valued| valued.name.as_str()).collect()
     };
+    let determined = initial.values.iter().filter(|valued| valued.how != How::Together);
     let values: Map<String, Value> =
-        initial.values.iter().map(|valued| (valued.name.clone(), json!(valued.value))).collect();
+        determined.map(|valued| (valued.name.clone(), json!(valued.value))).collect();
     let conflicts = initial.surplus.iter().filter(|surplus| !surplus.holds).map(|surplus| {
         json!({
             "condition": surplus.text,
@@ -167,7 +172,7 @@ fn members(name: &str, initial: &Initial) -> Vec<(&'static str, Value)> {
         ("model", json!(name)),
         ("time", json!(initial.time)),
         ("values", Value::Object(values)),
-        ("free", json!(named(|how| matches!(how, How::Free(_))))),
+        ("free", json!(named(|how| matches!(how, How::Free(_) | How::Tied(_))))),
         ("fixed", json!(named(|how| *how == How::Fixed))),
         ("given_by_equations", json!(named(|how| matches!(how, How::Equation(_))))),
         ("guessed", json!(named(|how| matches!(how, How::Guessed(_))))),

@@ -278,3 +278,35 @@ fn files_of_other_languages_are_sent_to_their_commands() {
         assert!(stderr(&output).contains(&wanted), "{}", stderr(&output));
     }
 }
+
+/// Four capacitors in a bridge between two nodes that a source holds, with series resistances of zero: only differences of
+/// potentials are differentiated, so that every potential alone is algebraic. By hand: `c` is at the source, `d` at the reference,
+/// `b` is fixed, and the potential `a` of the fourth node is left, which both inner nodes `m` and `n` have.
+const BRIDGE: &str = "model Bridge
+  parameter Real r = 0;
+  Real a, b(start = 0, fixed = true), c, d;
+  Real m, n, p, q, im, ip, iq, ino, source;
+equation
+  d = 0;
+  c = sin(time);
+  r*im = a - m;
+  r*ip = c - p;
+  r*iq = d - q;
+  r*ino = a - n;
+  im = 1e-3*(der(m) - der(c));
+  ip = 1e-3*(der(p) - der(b));
+  iq = 1e-3*(der(q) - der(b));
+  ino = 1e-3*(der(n) - der(d));
+  im + ino + (a - b)/10 = 0;
+  ip + iq + (a - b)/10 = 0;
+  source = ip - im;
+end Bridge;
+";
+
+#[test]
+fn potentials_of_which_only_differences_are_differentiated_can_be_free() {
+    let found = document("bridge", BRIDGE, &[]);
+    let free: Vec<&str> = found["free"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
+    assert!(!free.is_empty(), "{found:#}");
+    assert!(free.iter().all(|name| ["a", "m", "n"].contains(name)), "{free:?}");
+}

@@ -58,7 +58,7 @@ pub use newton::Stuck;
 pub use problem::{Functions, Point, Problem, Trouble};
 pub use project::Projectors;
 pub use reduced::Reduced;
-pub use roles::{Role, Roles};
+pub use roles::{Role, Roles, undetermined};
 pub use singular::singular_values;
 pub use slopes::slopes;
 pub use sparsify::sparsify;

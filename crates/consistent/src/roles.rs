@@ -4,6 +4,10 @@ use crate::chain::Chain;
 use crate::lanes::Lanes;
 use crate::near::Dice;
 use crate::scale::{Scaling, scales};
+use crate::split::Split;
+
+/// What is left of a sum is zero if it is smaller than this part of its terms.
+const CANCELLED: f64 = 1e-12;
 
 /// What an unknown is, for an index of at most two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -58,6 +62,25 @@ impl Roles {
     pub fn of(&self, role: Role) -> impl Iterator<Item = usize> {
         self.roles.iter().enumerate().filter(move |found| *found.1 == role).map(|found| found.0)
     }
+}
+
+/// The unknowns that are differentiated, in whatever combination, and that neither the constraints nor the unknowns whose
+/// values are `given` determine: what is left to choose is among them.
+///
+/// A potential is such an unknown where the equations differentiate voltages only: it lies in the kernel of A, so that its
+/// role is algebraic, and it may be chosen all the same.
+pub fn undetermined(chain: &Chain, given: &[usize]) -> Vec<usize> {
+    let constraints = chain.leading.cokernel.times(&chain.b);
+    let terms = chain.leading.cokernel.abs().times(&chain.b.abs());
+    let mut rows = constraints.cleaned(&terms, CANCELLED);
+    rows.rows.extend(given.iter().map(|&column| vec![(column as u32, 1.0)]));
+    let directions = Split::new(&rows, CANCELLED).kernel;
+    let differentiated = chain.a.transpose();
+    let is_open = |&column: &usize| {
+        let moves = !directions.rows[column].is_empty() && chain.t.rows[column].is_empty();
+        moves && !differentiated.rows[column].is_empty()
+    };
+    (0..chain.size()).filter(is_open).collect()
 }
 
 /// Which rows of A⁻ B T are not zero.

@@ -120,6 +120,8 @@ pub enum Unsolvable {
         origin: OriginId,
         /// What stands in the way.
         obstacle: Obstacle,
+        /// The initial equation that holds the derivative, if no constraint asks for it.
+        initial: Option<OriginId>,
     },
     /// Parameters depend on each other in a circle.
     Circle(Vec<VariableId>),

@@ -52,7 +52,9 @@ impl Dae {
                 return Err(Box::new(Failed { reason, dae: self }));
             }
         };
-        self.raise(&mut found, &signature, &rows, &columns);
+        if let Err(reason) = self.raise(&mut found, &signature, &rows, &columns) {
+            return Err(Box::new(Failed { reason, dae: self }));
+        }
         let mut levels = vec![Vec::new(); self.rows.len()];
         for (&row, &count) in rows.iter().zip(&found.offsets.rows) {
             match self.differentiate(row, count) {
@@ -173,7 +175,7 @@ impl Dae {
         let mut all = vec![row];
         for _ in 0..count {
             let last = self.rows[all[all.len() - 1].at()];
-            let fail = |obstacle| Unsolvable::Derivative { origin: last.origin, obstacle };
+            let fail = |obstacle| Unsolvable::Derivative { origin: last.origin, obstacle, initial: None };
             let mut side = |side: ExprId| -> Result<ExprId, Unsolvable> {
                 let derivative = self.total(side).map_err(fail)?;
                 Ok(derivative.unwrap_or_else(|| self.model.exprs.real(0.0)))

@@ -146,7 +146,7 @@ impl Failed {
             lines.concat()
         };
         match &self.reason {
-            Unsolvable::Derivative { origin, obstacle } => {
+            Unsolvable::Derivative { origin, obstacle, .. } => {
                 let part = dae.text(obstacle.expr);
                 format!("{part} has no derivative, and is needed in\n{}", rows(&[*origin]))
             }

@@ -3,76 +3,115 @@
 //! `stateSelect = StateSelect.prefer` may stand at a temperature where the model differentiates an energy (MLS 3.6,
 //! 4.9.7.1), and an initial equation may set the derivative of something algebraic. Such a variable gets a derivative if
 //! the rows that tie it to a state have one: all rows that hold the highest derivatives concerned are differentiated
-//! once more. The number of states stays the same, because as many unknowns come in as rows.
+//! once more, and again if an initial equation holds a higher derivative. The number of states stays the same, because as
+//! many unknowns come in as rows.
 //!
 //! A state keeps its value at events. What the model differentiates does, and so does what follows from that; but what jumps
 //! with a signal does not: the level in a tank with a stationary temperature jumps with the temperature, where the
 //! mass that the model differentiates stays. Such a variable is no state, unless the model insists.
 
-use equations::{Builtin, Expr, ExprId, Operator, Type, VariableId};
+use equations::{Builtin, Expr, ExprId, Obstacle, Operator, OriginId, Type, VariableId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use structure::{Pantelides, Signature};
 
 use crate::attributes::StateSelect;
-use crate::dae::{Dae, Role, RowId, RowKind};
+use crate::dae::{Dae, Role, RowId, RowKind, Unsolvable};
 
 /// More rows than this are not differentiated for one variable.
 const MOST: usize = 300;
 
+/// A variable that is to have a derivative.
+struct Wanted {
+    column: u32,
+    /// Up to this order.
+    order: u32,
+    reason: WantedBy,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum WantedBy {
+    /// `StateSelect.prefer`: as a state, if it keeps its value at events.
+    Prefer,
+    /// `StateSelect.always`: as a state, whatever it does at events.
+    Always,
+    /// An initial equation holds the derivative, which has to have a value then.
+    InitialEquation(OriginId),
+}
+
 impl Dae {
     /// Raises the offsets for every variable that is wanted with a derivative and can have one.
+    ///
+    /// # Errors
+    /// If an initial equation holds a derivative that cannot be computed, because a row has none.
     pub(crate) fn raise(
         &mut self,
         found: &mut Pantelides,
         signature: &Signature,
         rows: &[RowId],
         columns: &[VariableId],
-    ) {
+    ) -> Result<(), Unsolvable> {
         let mut definitions = None;
-        for (column, insists) in self.wanted(found, columns) {
-            if found.offsets.columns[column as usize] > 0 {
-                continue;
-            }
-            let Some((own_rows, own_columns)) = closure(found, signature, column) else { continue };
-            if !insists {
-                let definitions = definitions.get_or_insert_with(|| self.discrete_definitions());
-                if own_rows.iter().any(|&row| self.jumps(rows[row as usize], definitions)) {
-                    continue;
+        for Wanted { column, order, reason } in self.wanted(found, columns) {
+            while found.offsets.columns[column as usize] < order {
+                let (own_rows, own_columns, tied) = closure(found, signature, column);
+                if !matches!(reason, WantedBy::InitialEquation(_)) && (!tied || own_rows.len() > MOST) {
+                    break;
                 }
-            }
-            if own_rows
-                .iter()
-                .all(|&row| self.has_derivative(rows[row as usize], found.offsets.rows[row as usize]))
-            {
+                if reason == WantedBy::Prefer {
+                    let definitions = definitions.get_or_insert_with(|| self.discrete_definitions());
+                    if own_rows.iter().any(|&row| self.jumps(rows[row as usize], definitions)) {
+                        break;
+                    }
+                }
+                let raised = own_rows.iter().try_for_each(|&row| {
+                    let (id, times) = (rows[row as usize], found.offsets.rows[row as usize]);
+                    self.differentiable(id, times).map_err(|obstacle| (self.rows[id.at()].origin, obstacle))
+                });
+                match (raised, reason) {
+                    (Err((origin, obstacle)), WantedBy::InitialEquation(initial)) => {
+                        return Err(Unsolvable::Derivative { origin, obstacle, initial: Some(initial) });
+                    }
+                    (Err(_), _) => break,
+                    (Ok(()), _) => {}
+                }
                 own_rows.iter().for_each(|&row| found.offsets.rows[row as usize] += 1);
                 own_columns.iter().for_each(|&column| found.offsets.columns[column as usize] += 1);
             }
         }
+        Ok(())
     }
 
-    /// The columns that are wanted as states, or whose derivative the initial equations speak of, and whether they have to
-    /// have a derivative, whatever they do at events.
-    fn wanted(&self, found: &Pantelides, columns: &[VariableId]) -> Vec<(u32, bool)> {
-        let mut initial = FxHashSet::default();
+    /// The columns that are wanted as states, or whose derivatives initial equations hold.
+    fn wanted(&self, found: &Pantelides, columns: &[VariableId]) -> Vec<Wanted> {
+        let mut initial: FxHashMap<VariableId, (u32, OriginId)> = FxHashMap::default();
         for row in &self.initial {
-            for side in [row.left, row.right] {
-                initial.extend(self.variables_in(side).into_iter().filter_map(|at| self.integral[at.at()]));
+            for variable in [row.left, row.right].into_iter().flat_map(|side| self.variables_in(side)) {
+                let (base, order) = self.base(variable);
+                let highest = initial.entry(base).or_insert((0, row.origin));
+                if order > highest.0 {
+                    *highest = (order, row.origin);
+                }
             }
         }
         let select = |variable: VariableId| self.attributes.get(variable).select;
-        let mut wanted: Vec<(std::cmp::Reverse<StateSelect>, u32)> = Vec::new();
-        for (at, &variable) in (0..).zip(columns) {
-            let low = found.offsets.columns[at as usize] == 0;
-            if low && (select(variable) >= StateSelect::Prefer || initial.contains(&variable)) {
-                wanted.push((std::cmp::Reverse(select(variable)), at));
+        let mut wanted = Vec::new();
+        for (column, &variable) in (0..).zip(columns) {
+            let highest = found.offsets.columns[column as usize];
+            match (select(variable), initial.get(&variable)) {
+                (_, Some(&(order, origin))) if order > highest => {
+                    wanted.push(Wanted { column, order, reason: WantedBy::InitialEquation(origin) });
+                }
+                (StateSelect::Prefer, _) if highest == 0 => {
+                    wanted.push(Wanted { column, order: 1, reason: WantedBy::Prefer });
+                }
+                (StateSelect::Always, _) if highest == 0 => {
+                    wanted.push(Wanted { column, order: 1, reason: WantedBy::Always });
+                }
+                _ => {}
             }
         }
-        wanted.sort_unstable();
-        let insists = |at: u32| {
-            let variable = columns[at as usize];
-            select(variable) == StateSelect::Always || initial.contains(&variable)
-        };
-        wanted.into_iter().map(|(_, at)| (at, insists(at))).collect()
+        wanted.sort_by_key(|wanted| std::cmp::Reverse(select(columns[wanted.column as usize])));
+        wanted
     }
 
     /// The rows that determine something discrete, by what they determine.
@@ -125,44 +164,37 @@ impl Dae {
             && !self.variables_in(id).into_iter().any(|variable| self.moves_between_events(variable))
     }
 
-    /// Whether a row can be differentiated once more than it is.
-    fn has_derivative(&mut self, row: RowId, times: u32) -> bool {
+    /// Differentiates a row once more than it is, and tells what cannot be.
+    fn differentiable(&mut self, row: RowId, times: u32) -> Result<(), Obstacle> {
         let mut sides = [self.rows[row.at()].left, self.rows[row.at()].right];
         for _ in 0..=times {
             for side in &mut sides {
-                match self.total(*side) {
-                    Ok(Some(derivative)) => *side = derivative,
-                    Ok(None) => *side = self.model.exprs.real(0.0),
-                    Err(_) => return false,
-                }
+                *side = self.total(*side)?.unwrap_or_else(|| self.model.exprs.real(0.0));
             }
         }
-        true
+        Ok(())
     }
 }
 
-/// The rows and columns that rise by one with a column; none if they are many, or tied to no state.
-fn closure(found: &Pantelides, signature: &Signature, column: u32) -> Option<(Vec<u32>, Vec<u32>)> {
+/// The rows and columns that rise by one with a column, and whether they are tied to a state.
+fn closure(found: &Pantelides, signature: &Signature, column: u32) -> (Vec<u32>, Vec<u32>, bool) {
     let mut columns = vec![column];
     let mut risen: FxHashSet<u32> = columns.iter().copied().collect();
     let mut rows = Vec::new();
-    let mut met = false;
+    let mut tied = false;
     let mut next = 0;
     while let Some(&column) = columns.get(next) {
         next += 1;
         let row = found.matching.row_of[column as usize];
         rows.push(row);
-        if rows.len() > MOST {
-            return None;
-        }
         for entry in signature.row(row) {
             let reached = found.offsets.rows[row as usize] + 1 + entry.order;
             let highest = found.offsets.columns[entry.column as usize];
             if reached > highest && risen.insert(entry.column) {
                 columns.push(entry.column);
             }
-            met |= reached == highest;
+            tied |= reached == highest;
         }
     }
-    met.then_some((rows, columns))
+    (rows, columns, tied)
 }

@@ -149,7 +149,7 @@ impl Dae {
                 }
                 if delays.binary_search(&id).is_ok() && self.variables_in(id).into_iter().any(open) {
                     let obstacle = Obstacle { expr: id, kind: ObstacleKind::Builtin(Builtin::Delay) };
-                    return Some(Unsolvable::Derivative { origin: row.origin, obstacle });
+                    return Some(Unsolvable::Derivative { origin: row.origin, obstacle, initial: None });
                 }
                 exprs.get(id).children(exprs, &mut todo);
             }

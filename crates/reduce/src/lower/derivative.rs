@@ -50,8 +50,11 @@ impl Dae {
                 let Expr::Builtin(_, list) = self.model.exprs.get(der) else { continue };
                 let Some(&inner) = self.model.exprs.items(list).first() else { continue };
                 let inner = self.replaced(inner, memo);
-                let value =
-                    self.total(inner).map_err(|obstacle| Unsolvable::Derivative { origin, obstacle })?;
+                let value = self.total(inner).map_err(|obstacle| Unsolvable::Derivative {
+                    origin,
+                    obstacle,
+                    initial: None,
+                })?;
                 let value = value.unwrap_or_else(|| self.model.exprs.real(0.0));
                 memo.insert(der, value);
             }

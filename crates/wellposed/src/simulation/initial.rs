@@ -75,7 +75,8 @@ pub enum How {
     Constrained(Option<f64>),
     /// Only the derivative of a constraint determines it; a start value that is not used.
     Differentiated(Option<f64>),
-    /// It is the derivative of such a variable: equations say what it is together with others, and not alone.
+    /// It is a derivative that equations hold only in combination with others: alone it is not determined, and its value
+    /// means nothing.
     Together,
     /// It follows from others.
     Computed,

@@ -7,7 +7,7 @@ mod start;
 mod subscript;
 mod unset;
 
-use equations::{Expr, FlatModel, Origin, OriginId, Variability, VariableId};
+use equations::{Expr, FlatModel, Obstacle, ObstacleKind, Origin, OriginId, Variability, VariableId};
 use reduce::{Dae, Equality, Failed, Plan, RowId, Unsolvable};
 use rustc_hash::{FxHashMap, FxHashSet};
 use syntax::{Code, Diagnostic, Place, nearest};
@@ -22,6 +22,14 @@ pub(super) use unset::{unset, unsettled};
 /// So many equations are pointed at.
 const MAX_ROWS: usize = 6;
 
+/// What has no derivative.
+fn underivable(model: &FlatModel, obstacle: &Obstacle) -> String {
+    match obstacle.kind {
+        ObstacleKind::Builtin(builtin) => format!("`{}` has no derivative here", builtin.text()),
+        _ => format!("`{}` has no derivative", model.expr_text(obstacle.expr)),
+    }
+}
+
 /// Why a model cannot be solved.
 pub(super) fn unsolvable(failed: &Failed) -> Diagnostic {
     let model = &failed.dae.model;
@@ -35,12 +43,17 @@ pub(super) fn unsolvable(failed: &Failed) -> Diagnostic {
         at_component(model, origin.copied(), Diagnostic::new(code, place, message))
     };
     match &failed.reason {
-        Unsolvable::Derivative { origin, .. } => found(
-            Code::NotSupported,
-            Some(origin),
-            "this equation has to be differentiated, and something in it cannot be".to_string(),
-        )
-        .label("differentiated because it relates states to each other"),
+        Unsolvable::Derivative { origin, obstacle, initial } => {
+            let message = "this equation has to be differentiated, and something in it cannot be";
+            let message = found(Code::NotSupported, Some(origin), message.to_string())
+                .note(underivable(model, obstacle));
+            match initial.and_then(|initial| place(model, initial)) {
+                Some(initial) => message
+                    .label("its derivative is needed for an initial equation")
+                    .related(initial, "this initial equation holds the derivative"),
+                None => message.label("differentiated because it relates states to each other"),
+            }
+        }
         Unsolvable::Circle(variables) => found(
             Code::NoStart,
             None,

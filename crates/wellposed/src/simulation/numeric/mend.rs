@@ -3,9 +3,10 @@
 //! The equations are taken as they were written. What numbers show has to be differentiated is, whether structure sees
 //! it or not; what may be chosen keeps its start value, and the rest is corrected.
 
-use consistent::{Change, Consistent, Index, Precision, Problem, Role, figure, start};
+use consistent::{Change, Consistent, Index, Precision, Problem, Role, figure, start, undetermined};
 use equations::{FlatModel, VariableId};
 use reduce::Dae;
+use rustc_hash::FxHashSet;
 use serde_json::json;
 use syntax::{Code, Diagnostic, Place};
 
@@ -62,7 +63,7 @@ pub(in super::super) fn mend(
         let numeric = words::tell(dae, problem, top, &findings);
         let differs = numeric.diagnostics.iter().any(|found| found.code == Code::OtherIndex);
         let chosen = choose(dae, variables)?;
-        let roles = findings.detail.as_ref().map(|detail| detail.roles.roles.as_slice()).unwrap_or_default();
+        let roles = ChainRoles::new(dae, problem, &findings);
         let tell = |&id: &VariableId| Valued {
             name: dae.model.variable_name(id),
             value: if is_parameter(dae, id) {
@@ -71,7 +72,7 @@ pub(in super::super) fn mend(
                 problem.worth(&found.point, id) + 0.0
             },
             unit: descriptions.unit(&dae.model, id),
-            how: how(dae, problem, roles, &found, id),
+            how: how(dae, problem, &roles, &found, id),
         };
         let surplus: Vec<(VariableId, Change)> = contradicted(dae, problem, &found);
         let mut diagnostics = numeric.diagnostics.clone();
@@ -103,15 +104,41 @@ fn find_at(problem: &Equations, found: &Consistent) -> Findings {
     findings
 }
 
+/// What the matrix chain tells of the unknowns.
+#[derive(Default)]
+struct ChainRoles<'a> {
+    roles: &'a [Role],
+    /// The columns that constraints and fixed start values leave open.
+    undetermined: FxHashSet<usize>,
+}
+
+impl<'a> ChainRoles<'a> {
+    fn new(dae: &Dae, problem: &Equations, findings: &'a Findings) -> ChainRoles<'a> {
+        let Some(detail) = &findings.detail else { return ChainRoles::default() };
+        let columns = problem.columns.iter().enumerate();
+        let fixed: Vec<usize> =
+            columns.filter(|column| dae.attributes.is_fixed(*column.1)).map(|column| column.0).collect();
+        ChainRoles {
+            roles: &detail.roles.roles,
+            undetermined: undetermined(&detail.chain, &fixed).into_iter().collect(),
+        }
+    }
+
+    fn get(&self, column: usize) -> Option<Role> {
+        self.roles.get(column).copied()
+    }
+}
+
 /// How a variable came to its value.
-fn how(dae: &Dae, problem: &Equations, roles: &[Role], found: &Consistent, id: VariableId) -> How {
+fn how(dae: &Dae, problem: &Equations, roles: &ChainRoles, found: &Consistent, id: VariableId) -> How {
     if is_parameter(dae, id) {
         return How::Parameter;
     }
     let Ok(column) = problem.columns.binary_search(&id) else {
         let below = dae.integral[id.at()].and_then(|below| problem.columns.binary_search(&below).ok());
-        let hidden = below.is_some_and(|column| roles.get(column) == Some(&Role::Hidden));
-        return if hidden { How::Together } else { How::Computed };
+        // Equations hold only combinations of the derivatives of what lies in the kernel of the leading matrix.
+        let in_kernel = |column| matches!(roles.get(column), Some(Role::Hidden | Role::Algebraic));
+        return if below.is_some_and(in_kernel) { How::Together } else { How::Computed };
     };
     let change = found.changes.iter().find(|change| change.column == column && !change.derivative);
     let unused = change.filter(|_| dae.attributes.get(id).start.is_some()).map(|change| change.from);
@@ -123,6 +150,7 @@ fn how(dae: &Dae, problem: &Equations, roles: &[Role], found: &Consistent, id: V
         Some(Role::Tied) => How::Tied(unused),
         Some(Role::Fixed) => How::Constrained(unused),
         Some(Role::Hidden) => How::Differentiated(unused),
+        Some(Role::Algebraic) if roles.undetermined.contains(&column) => How::Tied(unused),
         Some(Role::Algebraic) | None => unused.map_or(How::Computed, How::Ignored),
     }
 }
