@@ -120,7 +120,7 @@ fn measure(size: usize) {
     let mut plan = f64::INFINITY;
     for _ in 0..3 {
         let model = flatten(&files, &loaded, "Ladder").model.unwrap();
-        let (taken, found) = timed(|| wellposed::reduce::Plan::new(model).unwrap());
+        let (taken, found) = timed(|| wellposed::dae::Plan::new(model).unwrap());
         plan = plan.min(taken);
         assert_eq!(found.schedule.states.len(), size);
     }

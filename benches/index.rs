@@ -2,10 +2,8 @@
 
 #![allow(clippy::disallowed_methods, clippy::print_stdout, dead_code, unreachable_pub)]
 
-use structure::{
-    Entry, Incidence, ModularRow, Residue, Signature, Singular, decompose, kernel, pantelides,
-    structural_index, tear, transpose,
-};
+use base::{ModularRow, Residue, kernel, transpose};
+use structure::{Entry, Incidence, Signature, Singular, decompose, pantelides, structural_index, tear};
 
 #[path = "../crates/structure/tests/index/chain.rs"]
 mod chain;

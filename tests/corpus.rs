@@ -171,7 +171,7 @@ impl Case {
         }
         let mut system = None;
         if let Some(flat) = flat.as_ref().filter(|_| path.starts_with(NUMBERS)) {
-            let (laid, analysis, found) = system::analyze_model(&loaded.sources, flat);
+            let (laid, analysis, found) = wellposed::analyze_model(&loaded.sources, flat);
             loaded.diagnostics.extend(found);
             system = Some((laid, analysis));
         }
@@ -380,7 +380,7 @@ fn flattened(case: &Case) -> String {
 
 fn scheduled(case: &Case) -> String {
     let Some(model) = &case.flat else { return String::new() };
-    match wellposed::reduce::Plan::new(model.clone()) {
+    match wellposed::dae::Plan::new(model.clone()) {
         Ok(plan) => plan.print(),
         Err(failed) => failed.print(),
     }

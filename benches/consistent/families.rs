@@ -1,7 +1,7 @@
 //! Large sparse systems whose index, hidden constraints and free values are known.
 
+use base::Sets;
 use consistent::{Functions, Matrix, Point};
-use structure::Sets;
 
 /// A system at a point, and what is to be found there.
 pub(crate) struct Case {

@@ -7,10 +7,10 @@
 //! random, so what they make singular is not seen, but for parameters that are zero: what they multiply is not there. Sums,
 //! differences and products are exact, so a circuit without a ground is seen.
 
+use wellposed::dae::{Boundary, Rows, Source, rows};
 use wellposed::equations::{
     Attribute, Builtin, Equation, EquationKind, Expr, ExprId, FlatModel, Operator, Variability, VariableId,
 };
-use wellposed::reduce::{Boundary, Rows, Source, rows};
 
 const PRIME: u64 = (1 << 61) - 1;
 

@@ -25,9 +25,9 @@ pub use diode::Diode;
 pub use jfet::Jfet;
 pub use line::Line;
 pub use mosfet::Mosfet;
-pub(crate) use mosfet::NAND;
 pub use switch::Switch;
 
+use netlist::Conditions;
 use rustc_hash::FxHashSet;
 use syntax::{Code, Diagnostic, Place, Sources};
 
@@ -104,48 +104,6 @@ fn stamp<const N: usize, const M: usize>(
     }
 }
 
-/// What holds for all devices of a circuit.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Conditions {
-    /// The temperature, in degrees Celsius.
-    pub celsius: f64,
-    /// The temperature at which models were measured, unless they say otherwise.
-    pub nominal: f64,
-    /// A conductance across every junction.
-    pub gmin: f64,
-    /// Length and width of a MOSFET that does not say them.
-    pub size: [f64; 2],
-    /// Areas of drain and source of a MOSFET that does not say them.
-    pub areas: [f64; 2],
-}
-
-impl Default for Conditions {
-    fn default() -> Conditions {
-        Conditions { celsius: 27.0, nominal: 27.0, gmin: 1e-12, size: [1e-4; 2], areas: [0.0; 2] }
-    }
-}
-
-impl Conditions {
-    /// What `.options` say, and the defaults of ngspice for the rest.
-    pub fn new(circuit: &Circuit) -> Conditions {
-        let mut found = Conditions::default();
-        for setting in &circuit.options {
-            let place = match circuit.names.get(setting.name) {
-                "temp" => &mut found.celsius,
-                "tnom" => &mut found.nominal,
-                "gmin" => &mut found.gmin,
-                "defl" => &mut found.size[0],
-                "defw" => &mut found.size[1],
-                "defad" => &mut found.areas[0],
-                "defas" => &mut found.areas[1],
-                _ => continue,
-            };
-            *place = setting.value;
-        }
-        found
-    }
-}
-
 /// A value with which a device makes no sense.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fault {
@@ -166,7 +124,7 @@ impl Fault {
     pub fn diagnose(&self, sources: &Sources, circuit: &Circuit, element: Place) -> Diagnostic {
         let whole = self.model.map_or(element, |model| circuit.models[model.at()].place);
         let name = self.name.map(|name| circuit.names.get(name));
-        let place = name.and_then(|name| crate::read::word_place(sources, whole, name)).unwrap_or(whole);
+        let place = name.and_then(|name| netlist::word_place(sources, whole, name)).unwrap_or(whole);
         let found = Diagnostic::new(self.code, place, self.message.clone()).help(self.help.clone());
         if self.model.is_some() { found.related(element, "the element that uses it") } else { found }
     }

@@ -9,17 +9,12 @@
 mod device;
 mod grid;
 mod harmonics;
-mod ids;
-mod measure;
 mod mna;
-mod model;
-mod names;
-mod number;
 mod point;
-mod read;
 mod small;
 mod stability;
 mod sweep;
+mod take;
 mod topology;
 mod transfer;
 mod transient;
@@ -28,21 +23,18 @@ mod wave;
 pub use device::*;
 pub use grid::{MOST_POINTS, NoPoints, frequencies};
 pub use harmonics::{Harmonics, harmonics};
-pub use ids::{DefinitionId, DeviceId, ElementId, InstanceId, LawId, ModelId, NameId, NodeId, SourceId};
-pub use measure::{
-    Aim, Curve, Curves, Edge, Instant, Level, Measure, NoMeasure, Summary, Taken, Window, take,
-};
 pub use mna::{Latency, Mna, NoPoint, Undefined, Unknown, Unknowns, Wrong};
-pub use model::{
-    Analysis, AnalysisKind, Circuit, Control, DeviceData, Element, Family, Form, Formula, Fourier, Heating,
-    Instance, Kind, Knob, Law, Model, Node, Placed, Range, Setting, Source, Spacing, Wave,
+pub use netlist::{
+    Aim, Analysis, AnalysisKind, Circuit, Conditions, Control, Curve, DefinitionId, DeviceData, DeviceId,
+    Edge, Element, ElementId, Family, Form, Formula, Fourier, Heating, Includes, Instance, InstanceId,
+    Instant, Kind, Knob, Law, LawId, Level, Measure, Model, ModelId, NameId, Names, Node, NodeId, Placed,
+    Range, Setting, Source, SourceId, Spacing, Summary, Wave, Window, node_place, read,
 };
-pub use names::Names;
 pub use point::{Point, Way, leaning};
-pub use read::{Includes, node_place, read};
 pub use small::Answers;
 pub use stability::{UnstableMode, unstable};
 pub use sweep::{NoSweep, Swept, ohms, sweep};
+pub use take::{Curves, NoMeasure, Taken, take};
 pub use topology::*;
 pub use transfer::Transfer;
 pub use transient::{

@@ -3,7 +3,8 @@
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use wellposed::syntax::{Diagnostic, Place};
 use wellposed::{
-    Experiment, annotations, equations_before, flatten, index_at_start, row_annotations, schedule, system,
+    Experiment, analyze_model, annotations, equations_before, flatten, index_at_start, row_annotations,
+    schedule,
 };
 
 use crate::disk::Disk;
@@ -57,7 +58,7 @@ pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
         };
         return output.finish(&loaded, &text, members);
     }
-    let (mut system, analysis, found) = system::analyze_model(&loaded.sources, &flat);
+    let (mut system, analysis, found) = analyze_model(&loaded.sources, &flat);
     loaded.diagnostics.extend(found);
     if options.get_one::<String>("emit").is_some_and(|emit| emit == "gml") {
         let locked = |place: Place, class: &str| loaded.is_locked(place.file, class);

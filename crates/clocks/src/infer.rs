@@ -1,9 +1,9 @@
 //! When each set of equations ticks (MLS 3.6, 16.7.5): periods and shifts as exact fractions, from the clocks that are
 //! given through the conversions between them.
 
+use base::Sets;
 use equations::OriginId;
 use rustc_hash::{FxHashMap, FxHashSet};
-use structure::Sets;
 use syntax::Diagnostic;
 
 use crate::net::{Link, Net, Spec};

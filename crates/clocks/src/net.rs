@@ -3,12 +3,12 @@
 //! Variables, equations and clocks are nodes. Those that share a clock are one set; a conversion between clocks is an edge
 //! from what it converts to where its value is used.
 
+use base::Sets;
 use equations::{
     Builtin, Equation, EquationKind, Expr, ExprId, FlatModel, OriginId, Statement, Type, Value, Variability,
     VariableId,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
-use structure::Sets;
 use syntax::Diagnostic;
 
 use crate::ratio::Ratio;

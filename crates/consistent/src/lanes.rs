@@ -13,7 +13,7 @@
 
 use std::ops::{Add, Div, Mul, Sub};
 
-use structure::Residue;
+use base::Residue;
 
 use crate::near::Dice;
 

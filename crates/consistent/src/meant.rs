@@ -6,7 +6,7 @@
 
 use std::fmt::Write;
 
-use structure::Residue;
+use base::Residue;
 
 /// How many of the 52 binary digits of a number have to be zero for it to be meant so.
 const SPARE: u32 = 32;

@@ -6,7 +6,7 @@
 
 use std::cmp::Ordering;
 
-use structure::Sets;
+use base::Sets;
 
 use crate::eliminate::{Elimination, Step, eliminate};
 use crate::lanes::{Lanes, Number};

@@ -1,6 +1,6 @@
 //! Sparse matrices whose numbers know their errors (`lanes.rs`), and how large the errors are to begin with.
 
-use structure::Residue;
+use base::Residue;
 
 use crate::chain::Precision;
 use crate::lanes::{Lanes, Number};

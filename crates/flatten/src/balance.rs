@@ -13,8 +13,8 @@ mod signals;
 
 pub use report::{Undecided, Uneven};
 
+use base::Sets;
 use equations::{Causality, InstanceId, Origin, Variability, VariableId};
-use structure::Sets;
 use syntax::Diagnostic;
 
 use crate::Flattener;

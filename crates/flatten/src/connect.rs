@@ -2,9 +2,9 @@
 
 mod restrict;
 
+use base::Sets;
 use equations::{Expr, InstanceId, Origin, Symbol, Type, Variability, Variable, VariableId};
 use rustc_hash::{FxHashMap, FxHashSet};
-use structure::Sets;
 use syntax::tree::ComponentReference;
 use syntax::{Code, Diagnostic, Place, Span};
 

@@ -6,9 +6,9 @@
 
 mod roots;
 
+use base::Sets;
 use equations::{Equation, EquationKind, Expr, ExprId, InstanceId, Origin, Symbol, VariableId};
 use rustc_hash::FxHashMap;
-use structure::Sets;
 use syntax::tree::FunctionArgument;
 use syntax::{Code, Diagnostic, List, Place, Span};
 

@@ -5,8 +5,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use dae::Rows;
 use equations::{FlatModel, InstanceId, Type, Variability, Variable, VariableId};
-use reduce::Rows;
 use rustc_hash::FxHashSet;
 use structure::NONE;
 

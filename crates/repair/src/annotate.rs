@@ -2,8 +2,8 @@
 //!
 //! P. Bunus, "Debugging and Structural Analysis of Declarative Equation-Based Languages" (2002), section 5.3.
 
+use dae::{Rows, row_text};
 use equations::{FlatModel, InstanceId, Origin};
-use reduce::{Rows, Source};
 use rustc_hash::{FxHashMap, FxHashSet};
 use syntax::{Place, Sources};
 
@@ -75,7 +75,7 @@ pub fn annotate(
             Origin::Unconnected { .. } | Origin::Derived { .. } => {}
         }
     }
-    let annotation = |row: &reduce::Row| {
+    let annotation = |row: &dae::Row| {
         let (place, instance) = match model.source(row.origin) {
             Origin::Written { place, instance } => (Some(*place), *instance),
             Origin::Connected { connects } => match connects.first() {
@@ -120,26 +120,11 @@ pub fn describe(
     locked: &dyn Fn(Place, &str) -> bool,
 ) -> Vec<Described> {
     let annotations = annotate(model, rows, texts, locked).into_iter().zip(&rows.rows);
-    let described = |(annotation, row): (Annotation, &reduce::Row)| Described {
+    let described = |(annotation, row): (Annotation, &dae::Row)| Described {
         annotation,
         equation: row_text(model, row.source),
         description: annotation.place.map_or(String::new(), |place| texts.description(sources, place)),
         class: annotation.class.map_or(String::new(), |class| texts.class(class).name.clone()),
     };
     annotations.map(described).collect()
-}
-
-/// A row as text, on one line.
-pub fn row_text(model: &FlatModel, source: Source) -> String {
-    match source {
-        Source::Equation(at, _) => {
-            let text = model.equation_text(&model.equations[at as usize]);
-            text.split_whitespace().collect::<Vec<_>>().join(" ")
-        }
-        Source::Binding(variable) => {
-            let binding = model.variables[variable.at()].binding;
-            let value = binding.map_or(String::new(), |binding| model.expr_text(binding));
-            format!("{} = {value}", model.variable_name(variable))
-        }
-    }
 }

@@ -3,8 +3,8 @@
 //! Bunus (2002), sections 6.1 and 8.3.6: a model hangs together, and an island is a value that is used nowhere. A removal
 //! that makes one is proposed all the same, with the unknowns that the class of an equation on the island knows besides.
 
+use dae::Rows;
 use equations::{FlatModel, Origin, VariableId};
-use reduce::Rows;
 use structure::{Incidence, Part};
 
 use crate::reach::{is_in, knows};

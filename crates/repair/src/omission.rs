@@ -5,8 +5,8 @@
 
 use std::collections::BTreeMap;
 
+use dae::Rows;
 use equations::{FlatModel, InstanceId, InstanceKind, Origin, Symbol, Type, VariableId};
-use reduce::Rows;
 use rustc_hash::FxHashMap;
 use structure::{Incidence, Matching, safe};
 use syntax::Place;

@@ -1,7 +1,8 @@
 //! What is wrong with a system, one thing at a time: connected sets of rows that are too many for their columns, and
 //! of columns that are too many for their rows.
 
-use structure::{Incidence, NONE, Part, Sets};
+use base::Sets;
+use structure::{Incidence, NONE, Part};
 
 use crate::standing::Standing;
 

@@ -6,8 +6,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use dae::Rows;
 use equations::{FlatModel, InstanceId, InstanceKind, Origin, VariableId};
-use reduce::Rows;
 use rustc_hash::FxHashMap;
 use syntax::Place;
 use syntax::tree::Restriction;

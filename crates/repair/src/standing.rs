@@ -4,8 +4,8 @@
 //! its current laws is 0 = 0. So where all places come out even, the Jacobian is looked at as well, block by block, at a
 //! random point.
 
+use dae::{Dependence, Jacobian, Rows, Source};
 use equations::{EquationKind, ExprId, FlatModel, VariableId};
-use reduce::{Dependence, Jacobian, Rows, Source};
 use rustc_hash::FxHashMap;
 use structure::{Block, Decomposition, Incidence, NONE, decompose, row_ranks};
 

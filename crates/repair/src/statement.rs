@@ -1,8 +1,8 @@
 //! The statements of the text, each with all rows that it made. What is written once in a class stands for many flat
 //! equations, and an edit of it changes all of them.
 
+use dae::{Rows, Source};
 use equations::{FlatModel, Origin};
-use reduce::{Rows, Source};
 use rustc_hash::FxHashMap;
 use syntax::Place;
 

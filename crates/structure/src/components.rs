@@ -3,7 +3,7 @@
 use crate::incidence::{Incidence, NONE};
 use crate::parts::Part;
 use crate::restrict::restrict;
-use crate::sets::Sets;
+use base::Sets;
 
 impl Part {
     /// All rows and columns of an incidence.

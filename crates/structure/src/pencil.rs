@@ -8,8 +8,8 @@
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry as Slot;
 
-use crate::modular::{ModularRow, Residue, kernel, transpose};
 use crate::{Incidence, Matching, Offsets};
+use base::{ModularRow, Residue, kernel, transpose};
 
 /// So many entries are touched at most; beyond, nothing is said.
 const MAX_WORK: usize = 10_000_000;

@@ -11,9 +11,9 @@ use serde_json::{Value, json};
 use syntax::{Code, Diagnostic, Place, Sources, nearest};
 
 use crate::json::place as place_json;
-use crate::resources::Resources;
-use crate::simulation::{build, decisive};
 use crate::{Experiment, Files, Loaded, Overrides, ResultFile, Trajectory};
+use project::Resources;
+use runtime::{build, decisive};
 
 /// So many equations that do not hold are told one by one.
 const TOLD: usize = 5;
@@ -32,12 +32,6 @@ pub struct Certified {
     pub text: String,
     /// The certificate for scripts.
     pub json: Value,
-}
-
-impl Points for Trajectory {
-    fn point(&self, at: usize) -> &[f64] {
-        Trajectory::point(self, at)
-    }
 }
 
 /// Puts the result of a run back into the model. The run must have kept all variables (`Experiment::complete`).

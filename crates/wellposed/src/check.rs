@@ -2,28 +2,24 @@
 //! allow a solution.
 
 mod bus;
-mod component;
 mod package;
-mod targets;
 
+use dae::Boundary;
 use equations::{FlatModel, VariableId};
 use flatten::{Flattened, Undecided};
-use reduce::{Boundary, Plan, rows};
-use repair::{Deficit, problems};
+use repair::{
+    Beginning, Component, Debugger, Deficit, Laid, Repair, Search, check_reinits, check_targets,
+    check_values, check_whens, differs_alone, islands, problems, unbound,
+};
 use syntax::{Code, Diagnostic, Place, Severity};
 
 use bus::check_buses;
-use targets::check_targets;
 
-use crate::debug::{Beginning, Debugger, Laid, islands};
 use crate::limits::check_limits;
-use crate::resources::{Resources, survey};
-use crate::simulation::{Experiment, agreement, check_plan, flatten_with, unsettled};
-use crate::values::{check_values, connectors, unbound};
-use crate::whens::{check_reinits, check_whens};
-use crate::{Files, Loaded, Overrides, Repair, Search, check_units};
+use crate::{Files, Loaded, Overrides, check_units};
+use project::{Resources, survey};
+use runtime::{Experiment, agreement, check_plan, flatten_with, unsettled};
 
-pub use component::{Component, OpenConnector};
 pub use package::{Standing, check_package, models};
 
 /// How a model stands.
@@ -144,72 +140,6 @@ fn is_given(repairs: &[Repair], declared: Place) -> bool {
             && at_span.end <= span.end
     };
     edits.into_iter().any(inside)
-}
-
-/// Whether a model may stand differently alone than as a component: without top-level connectors a component is a whole model,
-/// if all parameters have values.
-fn differs_alone(model: &FlatModel) -> bool {
-    connectors(model).next().is_some() || !unbound(model).is_empty()
-}
-
-/// Whether nothing is wrong with the classes and signals of a model. Connectors that are wrong by themselves are another mistake, and
-/// no class that has them balances.
-pub(crate) fn is_balanced(Flattened { balance, .. }: &Flattened) -> bool {
-    let unbalanced = balance.iter().any(|found| found.code == Code::UnbalancedConnector);
-    let another = |found: &Diagnostic| {
-        unbalanced && matches!(found.code, Code::UnbalancedConnector | Code::UnbalancedClass)
-    };
-    !balance.iter().any(|found| found.severity() == Severity::Error && !another(found))
-}
-
-/// What [`check`] says of a model whose equations and unknowns come out even.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Acceptance {
-    /// It accepts it.
-    Accepted,
-    /// There is nothing wrong but that its initial conditions contradict each other.
-    InconsistentInitialConditions,
-    /// It may still have a signal with two sources, a `reinit` of what is no state, or equations that cannot be sorted.
-    Refused,
-}
-
-/// What [`check`] says of a model whose equations and unknowns come out even, without a word why. Repairs are verified by this.
-pub(crate) fn acceptance(flattened: &Flattened, resources: &Resources, start: f64) -> Acceptance {
-    let is_wrong = |found: &Diagnostic| found.severity() == Severity::Error;
-    let Some(model) = flattened.model.as_ref() else { return Acceptance::Refused };
-    if flattened.diagnostics.iter().any(is_wrong) || !is_balanced(flattened) {
-        return Acceptance::Refused;
-    }
-    let rows = rows(model, Boundary::Component);
-    let conflicts =
-        [check_whens(model, &rows, false), check_targets(model, &rows, false), check_reinits(model)];
-    if conflicts.iter().any(|found| !found.is_empty()) || clocks::inspect(model).iter().any(is_wrong) {
-        return Acceptance::Refused;
-    }
-    let waits = flattened.undecided != Undecided::Nothing;
-    let component = if waits || differs_alone(model) { Component::of(model) } else { None };
-    match component {
-        Some(component) if waits || component.is_open(model) => Acceptance::Accepted,
-        Some(_) => Acceptance::Refused,
-        None => match check_plan(model) {
-            Err(found) if found.is_empty() => Acceptance::Accepted,
-            Err(_) => Acceptance::Refused,
-            Ok(plan) if initial_conditions_agree(model, &plan, resources, start) => Acceptance::Accepted,
-            Ok(_) => Acceptance::InconsistentInitialConditions,
-        },
-    }
-}
-
-/// Whether the initial conditions of a model agree, as far as that can be computed.
-fn initial_conditions_agree(model: &FlatModel, plan: &Plan, resources: &Resources, start: f64) -> bool {
-    if !unbound(model).is_empty() {
-        return true;
-    }
-    if unsettled(plan).iter().any(|found| found.severity() == Severity::Error) {
-        return false;
-    }
-    let over = Beginning::new(model, Some(plan)).deficit().over > 0;
-    !(over && matches!(agreement(resources, model.clone(), start), Some(Err(_))))
 }
 
 /// Checks a model alone, taken as what its boundary says.

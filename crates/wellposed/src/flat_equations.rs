@@ -1,14 +1,14 @@
 //! The equations of a flat model with all that is known of each, as scripts and people read them.
 
+use dae::{Boundary, rows};
 use equations::FlatModel;
-use reduce::{Boundary, rows};
 use repair::{Described, Texts, describe};
 use serde_json::{Value, json};
 use syntax::Place;
 
 use crate::Loaded;
 use crate::json::place;
-use crate::system::Annotation;
+use system::Annotation;
 
 /// Annotates the scalar equations of a model in order. `locked` tells of a class whether it may not be changed.
 pub fn annotations(

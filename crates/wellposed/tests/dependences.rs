@@ -1,8 +1,8 @@
 //! Equations that follow from others or contradict them, though matching sees nothing: they are found where they are, and
 //! nowhere else.
 
+use wellposed::dae::{Boundary, Dependence, Rows, Source, dependences, rows};
 use wellposed::equations::FlatModel;
-use wellposed::reduce::{Boundary, Dependence, Rows, Source, dependences, rows};
 use wellposed::{Memory, flatten, freedom_at_start, load};
 
 const LIBRARY: &str = "

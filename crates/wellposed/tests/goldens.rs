@@ -7,8 +7,8 @@ mod model;
 use std::path::{Path, PathBuf};
 
 use model::{Text, at, last, near};
+use wellposed::dae::{Boundary, rows};
 use wellposed::equations::{Attribute, Expr, FlatModel, Unit, VariableId};
-use wellposed::reduce::{Boundary, rows};
 use wellposed::syntax::Code;
 use wellposed::system::{analyze, from_model};
 use wellposed::{Experiment, Memory, Overrides, Posed, Search, Trajectory, check, flatten, load};

@@ -63,15 +63,17 @@ fn a_run_goes_on_from_its_state() {
         let simulator = || Simulator::new(&Disk, &loaded, model.clone());
         let run = |stop: f64| {
             let experiment = Experiment { stop, ..all.clone() };
-            simulator().run(&experiment, &overrides, &|| true, None)
+            let mut simulator = simulator();
+            let done = simulator.run(&experiment, &overrides, &|| true, None)?;
+            Ok::<_, wellposed::Failed>((done, simulator.reached().cloned()))
         };
-        let Ok(whole) = run(all.stop) else { continue };
+        let Ok((whole, _)) = run(all.stop) else { continue };
         if whole.ended.is_some() {
             continue;
         }
         for part in PARTS {
-            let first = run(all.start + part * (all.stop - all.start)).unwrap();
-            let state = first.reached.unwrap();
+            let (_, state) = run(all.start + part * (all.stop - all.start)).unwrap();
+            let state = state.unwrap();
             match simulator().resume(&state, &all, &|| true, None) {
                 Ok(resumed) => {
                     let differences = differences(&whole, &resumed);
@@ -99,7 +101,8 @@ fn a_state_is_one_of_its_model() {
     let experiment = Experiment { stop: 2.0, ..Experiment::default() };
     let mut first = Simulator::new(&one.files, &one.loaded, simulator(&one));
     let half = Experiment { stop: 1.0, ..Experiment::default() };
-    let state = first.run(&half, &Overrides::default(), &|| true, None).unwrap().reached.unwrap();
+    first.run(&half, &Overrides::default(), &|| true, None).unwrap();
+    let state = first.reached().unwrap().clone();
     assert_eq!(state.time(), 1.0);
     let resumed = first.resume(&state, &experiment, &|| true, None).unwrap();
     assert_eq!((resumed.times[0], resumed.end), (1.0, 2.0));

@@ -19,6 +19,8 @@ use super::dual::Dual;
 use super::heat::Heat;
 use super::junction::{self, Depletion};
 use super::{Conditions, Fault, Pair, Response, limit};
+use netlist::NAND;
+
 use crate::{Circuit, DeviceData};
 use process::Process;
 
@@ -81,8 +83,6 @@ struct Past {
     charge: [f64; 3],
 }
 
-/// The level of the MOSFET in `nand.rs`.
-pub(crate) const NAND: f64 = 100.0;
 const DRAIN: usize = 0;
 const GATE: usize = 1;
 const SOURCE: usize = 2;

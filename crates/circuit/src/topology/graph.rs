@@ -1,7 +1,7 @@
 //! A circuit as branches between nodes.
 
+use base::Sets;
 use rustc_hash::FxHashMap;
-use structure::Sets;
 
 use crate::{Circuit, Control, DeviceData, ElementId, Family, Formula, Kind, Law, ModelId, NodeId};
 

@@ -3,8 +3,9 @@
 //! Modified nodal analysis: the current law of every node but ground, then one equation for each inductor and each
 //! voltage source; unknowns are the potentials, then the currents of those.
 
+use base::Residue;
 use consistent::{Chain, Found, Precision};
-use structure::{Pencil, Residue, TrueIndex};
+use structure::{Pencil, TrueIndex};
 
 use super::thin::thin;
 use crate::{Circuit, Control, ElementId, Kind, Law, NodeId};

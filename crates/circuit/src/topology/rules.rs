@@ -4,7 +4,7 @@
 //! A quantity is allowed too if it can be expressed by allowed ones: a voltage between nodes that a path of allowed
 //! branches joins, and the current of a branch that, together with allowed ones, cuts the circuit in two.
 
-use structure::Sets;
+use base::Sets;
 
 use super::adjacency::{Adjacency, Blocks};
 use super::graph::Dependence;

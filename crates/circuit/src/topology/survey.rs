@@ -1,6 +1,6 @@
 //! Loops and cutsets.
 
-use structure::Sets;
+use base::Sets;
 
 use super::adjacency::{Adjacency, Blocks, Marks};
 use super::graph::Dependence;

@@ -358,8 +358,9 @@ fn add(
 
 #[cfg(test)]
 mod tests {
+    use base::Residue;
     use consistent::{Chain, Found, Precision};
-    use structure::{Pencil, Residue, TrueIndex};
+    use structure::{Pencil, TrueIndex};
 
     use super::*;
 

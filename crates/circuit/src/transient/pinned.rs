@@ -10,8 +10,8 @@
 //! sources all of which are given, or in a cutset of inductors and current sources. The last one of such a loop or
 //! cutset follows from the others: it is compared with them and not made a source.
 
+use base::Sets;
 use rustc_hash::{FxHashMap, FxHashSet};
-use structure::Sets;
 
 use super::initial::{Contradiction, Initial, Shape, apart};
 use super::junctions;

@@ -5,12 +5,12 @@
 
 use std::collections::BTreeSet;
 
+use base::Sets;
 use equations::{
     Equation, EquationKind, Expr, ExprId, FlatModel, InstanceId, InstanceKind, Operator, Origin, Variability,
     VariableId,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
-use structure::Sets;
 use syntax::Place;
 
 use super::push;

@@ -1,6 +1,6 @@
 //! Rows that depend on each other by their numbers: circuits, hidden constraints, and random rows against their rank.
 
-use structure::{ModularRow, Residue, kernel, transpose};
+use base::{ModularRow, Residue, kernel, transpose};
 
 use crate::random::Random;
 

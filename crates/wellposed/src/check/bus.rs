@@ -4,11 +4,9 @@
 //! whose bus leads outside it may still come from there.
 
 use equations::{Expr, FlatModel, Origin, OriginId, VariableId};
-use repair::problems;
+use repair::{Laid, problems};
 use rustc_hash::{FxHashMap, FxHashSet};
 use syntax::{Code, Diagnostic, Place, nearest};
-
-use crate::debug::Laid;
 
 /// Warns of each signal among the ends of a model that nothing writes, if another one of the same bus has almost its name.
 pub(super) fn check_buses(model: &FlatModel, laid: &Laid, ends: &[VariableId]) -> Vec<Diagnostic> {

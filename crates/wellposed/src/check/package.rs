@@ -2,15 +2,16 @@
 
 use std::collections::BTreeSet;
 
-use reduce::Boundary;
+use dae::Boundary;
+use repair::Component;
 use syntax::tree::{
     ClassDefinition, ClassSpecifier, ElementKind, Prefix, Restriction, Section, StoredDefinition,
 };
 use syntax::{Code, Diagnostic, Place};
 
-use super::{Component, Posed, judge};
-use crate::resources::survey;
+use super::{Posed, judge};
 use crate::{Files, Loaded, Overrides, Search};
+use project::survey;
 
 /// How a model of a package stands.
 #[derive(Clone, Debug)]

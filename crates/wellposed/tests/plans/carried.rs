@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
+use wellposed::dae::{Alias, Assign, Block, Linear, Plan, Torn};
 use wellposed::equations::{Builtin, Context, EquationKind, Expr, ExprId, Exprs, Value, VariableId, eval};
-use wellposed::reduce::{Alias, Assign, Block, Linear, Plan, Torn};
 
 use crate::flat;
 

@@ -1,6 +1,6 @@
 //! Calls of functions in plans: written out, differentiated, and what is said where that cannot be done.
 
-use wellposed::reduce::Plan;
+use wellposed::dae::Plan;
 
 use crate::carried::Run;
 use crate::flat;

@@ -17,8 +17,8 @@ use std::path::Path;
 use carried::Run;
 use ladder::ladder;
 use model::Text;
+use wellposed::dae::{Block, Constraints, Judged, Plan};
 use wellposed::equations::{Derivation, ExprId, FlatModel, Origin, OriginId, Value, VariableId};
-use wellposed::reduce::{Block, Constraints, Judged, Plan};
 
 fn flat(text: &str) -> FlatModel {
     Text::new(text).flatten().model.unwrap()

@@ -1,8 +1,8 @@
 //! A model of the corpus, laid out in rows and columns, with the names that the thesis gives them.
 
 use repair::{Deficit, Described, Standing, Statements, Texts, describe, row_text};
+use wellposed::dae::{Boundary, Rows, rows};
 use wellposed::equations::FlatModel;
-use wellposed::reduce::{Boundary, Rows, rows};
 use wellposed::{Checked, Loaded, Memory, Search, check, flatten, load};
 
 /// A model as far as the debugger sees it.

@@ -226,7 +226,7 @@ fn e003_6_4_fixed() {
         let mut blocks = read.blocks();
         blocks.sort_unstable();
         assert_eq!(blocks, [1, 1, 10]);
-        let (_, analysis, _) = wellposed::system::analyze_model(&read.loaded.sources, &read.model);
+        let (_, analysis, _) = wellposed::analyze_model(&read.loaded.sources, &read.model);
         assert_eq!((analysis.index, analysis.freedom), (Some(2), 2));
     }
     let equations = |read: &Read| {

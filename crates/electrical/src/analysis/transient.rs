@@ -1,0 +1,111 @@
+//! A transient as a table, with what is measured and heard in it.
+
+use circuit::{Latency, Method, Mna, Settings, harmonics, transient};
+use serde_json::{Map, Value, json};
+use simulate::Statistics;
+use syntax::{Code, Diagnostic};
+
+use super::{Axis, Outcome, Work};
+use crate::columns::Column;
+use crate::spectrum::spectra;
+
+impl Work<'_> {
+    pub(super) fn transient(
+        &self,
+        mna: &mut Mna,
+        times: &[f64],
+        uic: bool,
+    ) -> Result<Outcome, Vec<Diagnostic>> {
+        let mut settings = self.settings(times, uic)?;
+        let spectra = spectra(self.names.sources, self.circuit, mna, times)?;
+        let measured = self.wishes.iter().flat_map(|wish| &wish.columns);
+        let heard = spectra.iter().map(|spectrum| &spectrum.column);
+        let looked_at = self.columns.iter().chain(measured).chain(heard);
+        settings.kept = looked_at.flat_map(|column| column.terms.iter().map(|term| term.0)).collect();
+        settings.kept.sort_unstable();
+        settings.kept.dedup();
+        let recorded = transient(self.circuit, mna, &settings)
+            .map_err(|failed| self.trouble(mna).transient(self.topology, &failed))?;
+        let mut table = Vec::with_capacity(recorded.times.len() * self.columns.len());
+        let mut y = vec![0.0; mna.size()];
+        for at in 0..recorded.times.len() {
+            for (&unknown, &value) in recorded.kept.iter().zip(recorded.point(at)) {
+                y[unknown] = value;
+            }
+            table.extend(self.row(&y));
+        }
+        let Statistics { steps, error_failures, newton_failures, iterations, jacobians, .. } =
+            recorded.statistics;
+        let mut last = Map::new();
+        if !recorded.times.is_empty() {
+            let row = self.row(&y);
+            last.extend(
+                self.columns.iter().zip(row).map(|(column, value)| (column.name.clone(), json!(value))),
+            );
+        }
+        let axis = Axis::new("time", "s", "time", recorded.times.clone());
+        let mut outcome = self.outcome("Transient Analysis", &axis, &[], &table);
+        outcome.table.statistics = recorded.statistics;
+        outcome.line = format!("transient: {steps} steps, {} points\n", outcome.table.times.len());
+        outcome.members = vec![
+            ("method", json!(if settings.method == Method::Trapezoidal { "trapezoidal" } else { "gear" })),
+            ("steps", json!(steps)),
+            ("rejected", json!(error_failures + newton_failures)),
+            ("newton_iterations", json!(iterations)),
+            ("jacobians", json!(jacobians)),
+            ("evaluations", json!(recorded.evaluations)),
+            ("points", json!(outcome.table.times.len())),
+            ("last", Value::Object(last)),
+        ];
+        let kept = |at: usize| recorded.kept.binary_search(&at).unwrap_or(0);
+        let value = |column: &Column, at: usize| -> f64 {
+            let point = recorded.point(at);
+            column.terms.iter().map(|&(unknown, factor)| factor * point[kept(unknown)]).sum()
+        };
+        self.measured(&mut outcome, "s", &value);
+        let trouble = self.trouble(mna);
+        if let Some(mode) = &recorded.unstable {
+            outcome.warnings.push(trouble.unstable(mode));
+        }
+        outcome.warnings.extend(trouble.jumps(&recorded.jumps));
+        let mut heard = Vec::new();
+        for spectrum in &spectra {
+            let values: Vec<f64> = (0..recorded.times.len()).map(|at| value(&spectrum.column, at)).collect();
+            let found = harmonics(&recorded.times, &values, spectrum.frequency);
+            outcome.measures.push_str(&spectrum.show(&found));
+            heard.push(spectrum.json(&found));
+        }
+        if !heard.is_empty() {
+            outcome.members.push(("fourier", Value::Array(heard)));
+        }
+        Ok(outcome)
+    }
+
+    fn settings(&self, times: &[f64], uic: bool) -> Result<Settings, Vec<Diagnostic>> {
+        let (relative, volts) = (self.option("reltol").unwrap_or(1e-3), self.option("vntol").unwrap_or(1e-6));
+        let mut settings = Settings::new(times[0], times[1]).tolerate(relative, volts);
+        settings.start = times.get(2).copied().unwrap_or(0.0);
+        settings.longest = times.get(3).copied().unwrap_or((settings.stop - settings.start) / 50.0);
+        settings.uic = uic;
+        settings.kick = self.option("kick").unwrap_or(0.0);
+        if self.option("nobypass").is_some() {
+            settings.latency = Latency::NONE;
+        }
+        let order = self.option("maxord").map_or(5, |order| order.clamp(1.0, 5.0) as usize);
+        settings.method = Method::suited(self.circuit, order);
+        let method = self.circuit.names.find("method");
+        for setting in self.circuit.options.iter().filter(|setting| Some(setting.name) == method) {
+            settings.method = match setting.word.map(|word| self.circuit.names.get(word)) {
+                Some("trap" | "trapezoidal") => Method::Trapezoidal,
+                Some("gear") => Method::Gear(order),
+                _ => {
+                    let found =
+                        Diagnostic::new(Code::WrongAnalysis, setting.place, "there is no such method")
+                            .help("`method=gear` or `method=trap`");
+                    return Err(vec![found]);
+                }
+            };
+        }
+        Ok(settings)
+    }
+}

@@ -1,0 +1,136 @@
+//! Everything that the network graph tells.
+
+use ::circuit::{Circuit, Reason, Repair, Rule, Topology, Trial};
+use equations::InstanceId;
+use syntax::{Diagnostic, Sources};
+
+use super::mend::advise;
+use super::recognize::Network;
+use super::tell::{MOST, Tell};
+use super::words::Names;
+
+/// Everything that is wrong with a circuit or deserves a look, the worst first.
+pub fn diagnose(sources: &Sources, circuit: &Circuit, topology: &Topology) -> Vec<Diagnostic> {
+    let tell = Tell { names: Names { sources, circuit, network: None }, topology };
+    let survey = &topology.survey;
+    if survey.no_ground {
+        return vec![tell.no_ground()];
+    }
+    let mut told: Vec<(Diagnostic, Option<Repair>, &str)> = Vec::new();
+    for found in &survey.floating.shown {
+        let repair = Repair::of_part(circuit, found);
+        told.push((tell.floating(found), repair, "it has a potential then"));
+    }
+    for found in &survey.voltage_loops.shown {
+        told.push((tell.voltage_loop(found), Repair::of_loop(topology, found), "the loop is gone then"));
+    }
+    for found in &survey.current_cutsets.shown {
+        told.push((tell.current_cutset(found), Repair::of_part(circuit, found), "the cutset is gone then"));
+    }
+    for found in &survey.no_dc_path.shown {
+        told.push((
+            tell.no_dc_path(found),
+            Repair::of_part(circuit, found),
+            "there is an operating point then",
+        ));
+    }
+    for found in &survey.dc_loops.shown {
+        told.push((tell.dc_loop(found), Repair::of_loop(topology, found), "the loop is gone then"));
+    }
+    for found in &survey.cv_loops.shown {
+        told.push((tell.cv_loop(found), Repair::of_loop(topology, found), "this loop is gone then"));
+    }
+    for found in &survey.li_cutsets.shown {
+        told.push((tell.li_cutset(found), Repair::of_cutset(topology, found), "this cutset is gone then"));
+    }
+    let mut all = once(mend(&tell, told));
+    let devices = |rule: &Rule| tell.is_device(rule.branch);
+    all.extend(
+        survey
+            .rules
+            .shown
+            .iter()
+            .filter(|rule| !devices(rule) && topology.is_doubtful(rule))
+            .map(|rule| tell.rule(rule)),
+    );
+    let floating = survey.floating.count > 0;
+    all.extend(topology.loose.iter().take(if floating { 0 } else { MOST }).map(|&node| tell.loose(node)));
+    let faults = ::circuit::faults(circuit);
+    all.extend(
+        faults
+            .iter()
+            .take(MOST)
+            .map(|(element, fault)| fault.diagnose(sources, circuit, circuit.elements[element.at()].place)),
+    );
+    all
+}
+
+/// Why the equations of a model with a circuit in it must be differentiated, in the words for netlists.
+pub fn explain(sources: &Sources, network: &Network) -> Vec<Diagnostic> {
+    let (circuit, topology) = (&network.circuit, &network.topology);
+    let tell = Tell { names: Names { sources, circuit, network: Some(network) }, topology };
+    let survey = &topology.survey;
+    let mut told: Vec<(Diagnostic, Option<Repair>, &str)> = Vec::new();
+    for found in &survey.cv_loops.shown {
+        told.push((tell.cv_loop(found), Repair::of_loop(topology, found), "this loop is gone then"));
+    }
+    for found in &survey.capacitor_loops.shown {
+        told.push((tell.capacitor_loop(found), Repair::of_loop(topology, found), "this loop is gone then"));
+    }
+    for found in &survey.li_cutsets.shown {
+        told.push((tell.li_cutset(found), Repair::of_cutset(topology, found), "this cutset is gone then"));
+    }
+    let mut all = mend(&tell, told);
+    // Values are not known here, so that only sources are told which are part of a loop or a cutset, or look into one.
+    let takes_part =
+        |rule: &&Rule| matches!(rule.reason, Reason::InLoop | Reason::LoopCurrent(_) | Reason::InCutset);
+    all.extend(survey.rules.shown.iter().filter(takes_part).map(|rule| tell.rule(rule)));
+    all
+}
+
+/// What no values can mend in the circuit of a model, each with the components that it is about.
+pub fn unsound(sources: &Sources, network: &Network) -> Vec<(Vec<InstanceId>, String)> {
+    let (circuit, topology) = (&network.circuit, &network.topology);
+    let tell = Tell { names: Names { sources, circuit, network: Some(network) }, topology };
+    let owners = |branches: &[u32]| {
+        let of = |&at: &u32| network.owners[topology.graph.branches[at as usize].element.at()];
+        branches.iter().map(of).collect()
+    };
+    let loops = topology.survey.voltage_loops.shown.iter();
+    let loops = loops.map(|found| (owners(&found.branches), tell.voltage_loop(found).message));
+    let cutsets = topology.survey.current_cutsets.shown.iter();
+    let cutsets = cutsets.map(|found| (owners(&found.branches), tell.current_cutset(found).message));
+    loops.chain(cutsets).collect()
+}
+
+/// Adds what to do about each finding.
+fn mend(tell: &Tell<'_>, told: Vec<(Diagnostic, Option<Repair>, &str)>) -> Vec<Diagnostic> {
+    let repairs: Vec<Repair> = told.iter().filter_map(|told| told.1).collect();
+    let mut tried = Repair::try_all(tell.names.circuit, tell.topology, &repairs).into_iter();
+    let with = |(found, repair, gone): (Diagnostic, Option<Repair>, &str)| match repair {
+        Some(repair) => advise(tell.names, found, repair, tried.next().unwrap_or(Trial::Fails), gone),
+        None => found,
+    };
+    told.into_iter().map(with).collect()
+}
+
+/// What is wrong in a subcircuit is told once, however often it is called.
+fn once(all: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    let mut kept: Vec<(Diagnostic, usize)> = Vec::new();
+    for found in all {
+        let same = |kept: &&mut (Diagnostic, usize)| {
+            (kept.0.code, kept.0.primary.place) == (found.code, found.primary.place)
+                && kept.0.edits == found.edits
+        };
+        match kept.iter_mut().find(same) {
+            Some(before) => before.1 += 1,
+            None => kept.push((found, 0)),
+        }
+    }
+    let note = |(found, more): (Diagnostic, usize)| match more {
+        0 => found,
+        1 => found.note("the same in another call of this subcircuit"),
+        _ => found.note(format!("the same in {more} more calls of this subcircuit")),
+    };
+    kept.into_iter().map(note).collect()
+}

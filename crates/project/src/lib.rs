@@ -1,0 +1,13 @@
+//! What a modeller works on: files and package folders, libraries and their versions, and the project file.
+//!
+//! Text arrives through [`Files`]; nothing here touches the disk.
+
+mod files;
+mod load;
+mod project_file;
+mod resources;
+
+pub use files::{Entry, EntryKind, Files, Memory};
+pub use load::{Loaded, Request, bytes, decode, is_binary, libraries, load, open, unreadable, whole};
+pub use project_file::{PROJECT, Project, read_project};
+pub use resources::{Resources, flatten, flatten_given, flatten_library, survey};

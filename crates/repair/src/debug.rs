@@ -1,0 +1,287 @@
+//! What is wrong with the structure of a model, in the words of its text, and what would mend it.
+//!
+//! `structure` finds rows and columns that do not come out even, `repair` the statements behind them and those that
+//! could go or be added; here every proposal is tried, and what was found is put into words.
+
+mod components;
+mod conflict;
+mod connect;
+mod details;
+mod explain;
+mod fewer;
+mod flows;
+mod given;
+mod initial;
+mod inputs;
+mod islands;
+mod more;
+mod network;
+mod omit;
+mod planar;
+mod planned_start;
+mod proposal;
+mod reference;
+mod rewire;
+mod sources;
+mod trials;
+mod words;
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, OnceLock};
+
+use crate::{Annotation, ClassTextId, Cores, Regular, Standing, Statements, Texts, annotate};
+use dae::{Boundary, Rows, rows};
+use equations::{FlatModel, InstanceId, VariableId};
+use flatten::Uneven;
+use syntax::{Diagnostic, Edit, Place, Span};
+
+use project::{Files, Loaded};
+
+use connect::Ports;
+pub use initial::Beginning;
+pub use islands::islands;
+use proposal::Proposal;
+pub use proposal::Repair;
+pub(crate) use words::all;
+
+/// So many problems are explained; the others are counted.
+const MAX_PROBLEMS: usize = 20;
+
+/// So many proposals are tried for each problem of a small model.
+const MAX_TRIALS: usize = 20;
+
+/// So many equations may be made anew to try the proposals for a problem, unless none of them helps.
+const MAX_WORK: usize = 40_000;
+
+/// To flatten a model is so much more work than to change its equations.
+const FLATTENING: usize = 3;
+
+/// A repair is clearly the best if the next one is this much less likely.
+pub const MARGIN: i32 = 10;
+
+/// How far the search for repairs goes.
+#[derive(Clone, Copy)]
+pub struct Search<'a> {
+    /// True if classes may be changed that are locked.
+    pub unlocked: bool,
+    /// How daring repairs may be: 1 takes equations and variables away that cut nothing off; 2 takes away whatever
+    /// helps, connections and components too; 3 also adds equations; from 4 on unknowns are brought into equations as
+    /// well. What goes by a name, such as a missing ground or an open input, is mended whatever this is.
+    pub daring: u8,
+    /// True if the model is flattened anew for every repair, even where it is known what that comes to.
+    pub thorough: bool,
+    /// True if parts, matching and paths are told as well.
+    pub details: bool,
+    /// Tells whether there is time to try another repair.
+    pub patient: &'a (dyn Fn() -> bool + Sync),
+}
+
+impl Default for Search<'_> {
+    fn default() -> Self {
+        Search { unlocked: false, daring: 4, thorough: false, details: false, patient: &|| true }
+    }
+}
+
+/// What is known of a model whose structure is singular.
+pub struct Debugger<'a> {
+    files: &'a dyn Files,
+    loaded: &'a Loaded,
+    model: &'a FlatModel,
+    uneven: &'a [Uneven],
+    search: &'a Search<'a>,
+    /// How the text differs from the one that was read: repairs of other mistakes.
+    base: Vec<Edit>,
+    /// The last of those mistakes.
+    on: Option<usize>,
+    /// How many mistakes have been found.
+    groups: AtomicUsize,
+    /// How many repairs there was no time to try.
+    untried: AtomicUsize,
+    /// How often the model was flattened to try one.
+    flattened: AtomicUsize,
+    rows: Rows,
+    standing: Standing,
+    texts: Texts,
+    statements: Statements,
+    annotations: Vec<Annotation>,
+    cores: OnceLock<Cores>,
+    /// What need not be looked at again when a repair is tried.
+    regular: OnceLock<Option<Regular>>,
+    ports: OnceLock<Ports<'a>>,
+    /// What no values can mend in the circuit of the model, and the components that it is about.
+    network: OnceLock<Vec<(Vec<InstanceId>, String)>>,
+    /// Classes that could be added to the model as components, flattened alone; none for those that cannot be.
+    alone: Mutex<BTreeMap<String, Option<Arc<FlatModel>>>>,
+    /// How many equations each component has of its own.
+    sizes: OnceLock<Vec<u32>>,
+    /// Whether some class asks how often a connector is connected.
+    counting: OnceLock<bool>,
+}
+
+/// A model as rows and columns, and how it stands, taken as what its boundary says.
+pub struct Laid {
+    /// Its rows and columns.
+    pub rows: Rows,
+    /// How it stands.
+    pub standing: Standing,
+}
+
+impl Laid {
+    /// Lays a model out.
+    pub fn new(model: &FlatModel, boundary: Boundary) -> Laid {
+        let rows = rows(model, boundary);
+        let standing = Standing::new(model, &rows);
+        Laid { rows, standing }
+    }
+}
+
+impl<'a> Debugger<'a> {
+    /// What is known of a model before repairs are looked for.
+    pub fn new(
+        files: &'a dyn Files,
+        loaded: &'a Loaded,
+        model: &'a FlatModel,
+        Laid { rows, standing }: Laid,
+        uneven: &'a [Uneven],
+        search: &'a Search<'a>,
+    ) -> Debugger<'a> {
+        let texts = Texts::new(loaded.read_trees(), &loaded.sources);
+        let statements = Statements::new(model, &rows, &texts);
+        let locked = |place: Place, class: &str| loaded.is_locked(place.file, class);
+        let annotations = annotate(model, &rows, &texts, &locked);
+        Debugger {
+            files,
+            loaded,
+            model,
+            uneven,
+            search,
+            base: Vec::new(),
+            on: None,
+            groups: AtomicUsize::new(0),
+            untried: AtomicUsize::new(0),
+            flattened: AtomicUsize::new(0),
+            rows,
+            standing,
+            texts,
+            statements,
+            annotations,
+            cores: OnceLock::new(),
+            regular: OnceLock::new(),
+            ports: OnceLock::new(),
+            network: OnceLock::new(),
+            alone: Mutex::new(BTreeMap::new()),
+            sizes: OnceLock::new(),
+            counting: OnceLock::new(),
+        }
+    }
+
+    /// How often the model was flattened to try repairs.
+    pub fn flattened(&self) -> usize {
+        self.flattened.load(Ordering::Relaxed)
+    }
+
+    /// Repairs of one mistake more.
+    fn grouped(&self, mut repairs: Vec<Repair>) -> Vec<Repair> {
+        let group = self.groups.fetch_add(1, Ordering::Relaxed);
+        for repair in &mut repairs {
+            (repair.group, repair.on) = (group, self.on);
+        }
+        repairs
+    }
+
+    /// The sets of rows that are known to be too many by themselves.
+    fn cores(&self) -> &Cores {
+        self.cores.get_or_init(|| self.standing.cores(self.model, &self.rows))
+    }
+
+    /// The blocks that are known to be regular.
+    fn regular(&self) -> Option<&Regular> {
+        self.regular.get_or_init(|| self.standing.regular(self.model, &self.rows)).as_ref()
+    }
+
+    /// The connectors of the model.
+    fn ports(&self) -> &Ports<'a> {
+        self.ports.get_or_init(|| Ports::new(self.model))
+    }
+
+    /// The name of a class if it may not be changed.
+    fn locked(&self, class: ClassTextId) -> Option<String> {
+        let class = self.texts.class(class);
+        let locked = !self.search.unlocked && self.loaded.is_locked(class.place.file, &class.name);
+        locked.then(|| class.name.clone())
+    }
+
+    /// True if a place lies in a file that is not the modeller's own.
+    fn is_foreign(&self, place: Place) -> bool {
+        !self.loaded.trees.iter().any(|tree| tree.file == place.file)
+    }
+
+    /// A statement as it is written, on one line, without what is said of its picture.
+    fn written(&self, place: Place) -> String {
+        let text = &self.loaded.sources[place.file].text()[place.span.range()];
+        bare(text).split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+
+    /// Findings point at what statements say, and not at their pictures, which may take many lines.
+    fn narrowed(&self, mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
+        for label in
+            found.iter_mut().flat_map(|found| [&mut found.primary].into_iter().chain(&mut found.related))
+        {
+            let span = label.place.span;
+            let text = &self.loaded.sources[label.place.file].text()[span.range()];
+            label.place.span = Span::new(span.start, span.start + bare(text).len() as u32);
+        }
+        found
+    }
+
+    fn variable(&self, column: u32) -> VariableId {
+        self.rows.columns[column as usize]
+    }
+}
+
+/// A statement without its annotation.
+fn bare(text: &str) -> &str {
+    const WORD: &str = "annotation";
+    let (mut depth, mut quoted, mut escaped) = (0, false, false);
+    let mut before = ' ';
+    for (at, letter) in text.char_indices() {
+        match letter {
+            _ if escaped => escaped = false,
+            '\\' if quoted => escaped = true,
+            '"' => quoted = !quoted,
+            _ if quoted => {}
+            '(' | '[' | '{' => depth += 1,
+            ')' | ']' | '}' => depth -= 1,
+            'a' if depth == 0 && (before.is_whitespace() || before == ')') => {
+                let rest = text[at..].strip_prefix(WORD).map(str::trim_start);
+                if rest.is_some_and(|rest| rest.starts_with('(')) {
+                    return text[..at].trim_end();
+                }
+            }
+            _ => {}
+        }
+        before = letter;
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::bare;
+
+    #[test]
+    fn annotations_are_left_out_and_nothing_else() {
+        assert_eq!(bare("connect(a, b) annotation (Line(points={{1, 2}}))"), "connect(a, b)");
+        assert_eq!(bare("connect(a, b)annotation(Line())"), "connect(a, b)");
+        assert_eq!(
+            bare("R r(R = 1) \"an annotation (so)\"\n  annotation (Placement())"),
+            "R r(R = 1) \"an annotation (so)\""
+        );
+        assert_eq!(
+            bare("annotations = annotation1 + f(annotation (3))"),
+            "annotations = annotation1 + f(annotation (3))"
+        );
+        assert_eq!(bare("x = 1"), "x = 1");
+    }
+}

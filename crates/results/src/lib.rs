@@ -1,0 +1,16 @@
+//! Results: values over time, as tables, MAT files, raw files, plots and pages.
+
+mod csv;
+mod escape;
+mod mat;
+pub mod plot;
+mod raw;
+mod read;
+mod trajectory;
+
+pub use csv::{CsvTable, write_csv};
+pub use escape::escape;
+pub use mat::{write_mat, write_mat_head, write_mat_point};
+pub use raw::{Raw, write_raw};
+pub use read::{ResultFile, read_result};
+pub use trajectory::{ResultSink, Signal, Trajectory};

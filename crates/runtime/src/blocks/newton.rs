@@ -1,0 +1,550 @@
+//! A block that is iterated: Newton's method on what tearing left over.
+
+use std::rc::Rc;
+
+use codegen::{Calls, Fault, Run, Step};
+use dae::{Dae, RowId, Torn};
+use linear::{Lu, Pattern, Symbolic};
+
+use super::{Dare, Runner, least};
+use crate::Halt;
+use crate::workshop::{Jacobian, Workshop, make};
+
+/// How often Newton's method goes on, and how often a step is halved.
+const MAX_ITERATIONS: usize = 100;
+const MAX_HALVINGS: usize = 24;
+
+/// How often a bracket is made smaller.
+const MAX_CUTS: usize = 200;
+
+/// The part of what a step promises by which the residual must get smaller: between two limits of an amplifier whole steps
+/// go to and fro for ever, and lead to a residual of the same size.
+const LESS: f64 = 1e-4;
+
+/// Steps that are shorter, relative to the size of the unknowns, may be made although the residual does not get smaller.
+const ROUNDED: f64 = 1e-9;
+
+/// How many steps are made with factors of another point.
+const MAX_AGAIN: usize = 8;
+
+/// How many pieces the way to a solution may have.
+const MAX_PIECES: usize = 60;
+
+/// How often Newton's method goes on in each of them.
+const MAX_SHORT: usize = 12;
+
+/// The parts of its multiples behind the point are spread evenly.
+const GOLDEN: f64 = 0.618_033_988_749_894_9;
+
+/// How near to the solution is near enough, relative to the size of an unknown.
+const NEAR: f64 = 1e-11;
+
+/// How short a first step must be to be the last whatever the factors it was made with: its size is rounding.
+const EXACT: f64 = 16.0 * f64::EPSILON;
+
+/// Where equations hardly depend on an unknown, or its usual size is not known, rounding alone makes for longer steps. Steps
+/// this short are then the last if what is left of each row is this part of its terms: the unknowns solve equations whose
+/// derivatives differ by no more than that (Oettli and Prager, Numerische Mathematik 6, 1964).
+const SHORT: f64 = 1e-4;
+const HELD: f64 = 1e-10;
+
+/// Terms without an unknown may be far larger than those. What their rounding makes of a row is measured, at these parts of a
+/// short step: a smooth row, and one with a corner, is as good as straight there. So many times that may be left of it.
+const PARTS: [f64; 4] = [1.0 / 64.0, -1.0 / 64.0, 1.0 / 128.0, -1.0 / 128.0];
+const NOISY: f64 = 4.0;
+
+/// Steps that hardly get shorter, this many one after the other, lead away: the residual gets smaller on the way to nowhere,
+/// as that of `exp(x) = 0` does, and is zero at last because it is too small to be a number.
+const MAX_DRIFTS: usize = 5;
+
+/// How long a step is, relative to the one before, that hardly gets shorter, and one that clearly does.
+const DRIFT: f64 = 0.95;
+const NEARER: f64 = 0.5;
+
+/// The part of the last step, on both sides of a solution, at which a residual that is zero there too says that it is none.
+const BESIDE: f64 = 1e-3;
+
+/// How near the solution must be to the last point at which the residual is not zero, as far as the slope there tells and
+/// relative to the size of the unknown.
+const SETTLED: f64 = 1e-5;
+
+/// Equations that are iterated.
+pub(super) struct Newton {
+    unknowns: Vec<u32>,
+    sizes: Vec<f64>,
+    residual: Box<dyn Run>,
+    jacobian: Box<dyn Run>,
+    shape: Rc<Jacobian>,
+    symbolic: Option<Symbolic>,
+    rows: Vec<RowId>,
+    steps: Vec<RowId>,
+    /// The factors that led to the last solution: they often lead to the next, and derivatives are dear.
+    kept: Option<Lu>,
+    /// Where the search may begin.
+    pub(super) dare: Dare,
+}
+
+/// How steps are chosen.
+#[derive(Clone, Copy, PartialEq)]
+enum Descent {
+    /// Shorter while the residual grows.
+    Damped,
+    /// As they are: piecewise linear functions are solved by this where no short step leads downhill.
+    Full,
+}
+
+impl Newton {
+    pub(super) fn new(dae: &Dae, slots: &dyn Workshop, torn: &Torn, runner: Runner) -> Result<Newton, Halt> {
+        let mut steps = Vec::new();
+        let mut rows = Vec::new();
+        for assign in &torn.inner {
+            steps.push(Step::Assign(assign.variable, assign.value));
+            rows.push(assign.row);
+        }
+        for (at, &(residual, row)) in (0..).zip(&torn.residuals) {
+            steps.push(Step::Output(at, residual));
+            rows.push(row);
+        }
+        let code = make(slots, dae, &steps)
+            .map_err(|refusal| Halt::Refused(rows.get(refusal.step as usize).copied(), refusal))?;
+        let unknowns: Vec<u32> = torn.tearing.iter().map(|variable| variable.0).collect();
+        let shape = code.jacobian(&unknowns);
+        let pattern = Pattern::new(shape.starts.clone(), shape.rows.clone());
+        Ok(Newton {
+            sizes: torn.tearing.iter().map(|&id| dae.attributes.size(&dae.model, id)).collect(),
+            residual: runner(&code),
+            jacobian: runner(&shape.code),
+            symbolic: pattern.ok().and_then(|pattern| Symbolic::analyze(&pattern).ok()),
+            shape,
+            unknowns,
+            rows: torn.residuals.iter().map(|residual| residual.1).collect(),
+            steps: rows,
+            kept: None,
+            dare: Dare::Beside,
+        })
+    }
+
+    /// Solves from the present values on.
+    pub(super) fn solve(&mut self, values: &mut [f64], calls: &mut dyn Calls) -> Result<(), Halt> {
+        let start = self.point(values);
+        if self.again(values, calls) {
+            return Ok(());
+        }
+        self.put(values, &start);
+        let Err(halt) = self.iterate(values, calls, Descent::Damped, None) else { return Ok(()) };
+        if matches!(halt, Halt::Impatient(_)) {
+            return Err(halt);
+        }
+        self.put(values, &start);
+        if self.unknowns.len() == 1 && self.bracket(values, calls) {
+            return Ok(());
+        }
+        self.put(values, &start);
+        if matches!(halt, Halt::NoSolution(_)) && self.iterate(values, calls, Descent::Full, None).is_ok() {
+            return Ok(());
+        }
+        self.put(values, &start);
+        if self.follow(values, calls) {
+            return Ok(());
+        }
+        let needed = match halt {
+            Halt::Singular(_) | Halt::Fault(..) | Halt::Slope(..) => Dare::Beside,
+            _ => Dare::Anywhere,
+        };
+        if self.dare >= needed && self.elsewhere(values, &start, calls) {
+            return Ok(());
+        }
+        self.put(values, &start);
+        // What was kept on the way led nowhere.
+        self.kept = None;
+        if !calls.patient() {
+            return Err(Halt::Impatient(f64::NAN));
+        }
+        Err(halt)
+    }
+
+    /// Begins beside a point at which the equations do not tell their unknowns apart, such as a flow of zero where a
+    /// pressure drop is its square, or at which they have no value, such as a flow of zero that something is divided by.
+    fn elsewhere(&mut self, values: &mut [f64], start: &[f64], calls: &mut dyn Calls) -> bool {
+        for share in [1e-3, -1e-3, 1e-1, -1e-1, 1.0, -1.0] {
+            // Each unknown goes another way: equal ones may be a point of the same kind.
+            let ways = (0..).map(|at| 1.0 + (f64::from(at) * GOLDEN).fract());
+            let moved = start.iter().zip(&self.sizes).zip(ways);
+            let aside: Vec<f64> = moved.map(|((x, size), way)| x + share * way * size).collect();
+            self.put(values, &aside);
+            if calls.patient() && self.iterate(values, calls, Descent::Damped, None).is_ok() {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Tries the factors that were kept, mended by what the steps tell of the derivatives (Broyden's method as in C. T.
+    /// Kelley, "Iterative Methods for Linear and Nonlinear Equations", 7.3). They must bring the solution ten times nearer in
+    /// each step.
+    fn again(&mut self, values: &mut [f64], calls: &mut dyn Calls) -> bool {
+        let Some(mut lu) = self.kept.take() else { return false };
+        let mut residual = vec![0.0; self.unknowns.len()];
+        if self.residual.run(values, &mut residual, calls).is_err() {
+            return false;
+        }
+        // Steps are compared in the usual sizes of the unknowns.
+        let sizes: Vec<f64> = self
+            .unknowns
+            .iter()
+            .zip(&self.sizes)
+            .map(|(&slot, size)| values[slot as usize].abs() + size)
+            .collect();
+        let along = |a: &[f64], b: &[f64]| -> f64 {
+            a.iter().zip(b).zip(&sizes).map(|((a, b), size)| (a / size) * (b / size)).sum()
+        };
+        let mut steps: Vec<Vec<f64>> = Vec::new();
+        let mut last = f64::INFINITY;
+        let largest = |residual: &[f64]| residual.iter().fold(0.0, |most: f64, part| most.max(part.abs()));
+        for _ in 0..MAX_AGAIN {
+            let before = largest(&residual);
+            let mut step = residual.clone();
+            if lu.solve(&mut step).is_err() {
+                return false;
+            }
+            step.iter_mut().for_each(|part| *part = -*part);
+            for pair in steps.windows(2) {
+                let part = along(&pair[0], &step) / along(&pair[0], &pair[0]);
+                step.iter_mut().zip(&pair[1]).for_each(|(step, other)| *step += part * other);
+            }
+            if let Some(before) = steps.last() {
+                let rest = 1.0 - along(before, &step) / along(before, before);
+                step.iter_mut().for_each(|part| *part /= rest);
+            }
+            let size =
+                step.iter().zip(&sizes).fold(0.0, |most, (step, size)| f64::max(most, step.abs() / size));
+            // The greatest of numbers leaves out what is none.
+            if !step.iter().all(|part| part.is_finite()) || size > 0.1 * last {
+                return false;
+            }
+            for (&slot, step) in self.unknowns.iter().zip(&step) {
+                values[slot as usize] += step;
+            }
+            if self.residual.run(values, &mut residual, calls).is_err() {
+                return false;
+            }
+            // Factors of another point may lead to where the residual is too small to be a number.
+            if vanishes(&residual) && size > ROUNDED {
+                return false;
+            }
+            // Factors of a point with steeper equations make for a short step wherever the solution is: a first step shows by
+            // what it leaves of the residual that they are right.
+            let shown = !steps.is_empty() || size < EXACT || largest(&residual) <= 0.5 * before;
+            if size < NEAR && shown {
+                self.kept = Some(lu);
+                return true;
+            }
+            last = size;
+            steps.push(step);
+        }
+        false
+    }
+
+    /// Makes the residual smaller in steps as short as it takes: limiters with a high gain have corners in which neither
+    /// whole nor shortened steps find their way.
+    fn follow(&mut self, values: &mut [f64], calls: &mut dyn Calls) -> bool {
+        let mut first = vec![0.0; self.unknowns.len()];
+        if self.evaluate(values, &mut first, calls).is_err() {
+            return false;
+        }
+        let (mut done, mut step) = (0.0, 0.1);
+        for _ in 0..MAX_PIECES {
+            let to = f64::min(done + step, 1.0);
+            let offset: Vec<f64> = first.iter().map(|r| (1.0 - to) * r).collect();
+            let here = self.point(values);
+            if self.iterate(values, calls, Descent::Damped, Some(&offset)).is_ok() {
+                (done, step) = (to, 2.0 * step);
+                if done >= 1.0 {
+                    return true;
+                }
+            } else {
+                self.put(values, &here);
+                step *= 0.25;
+                if step < 1e-9 {
+                    return false;
+                }
+            }
+        }
+        false
+    }
+
+    fn point(&self, values: &[f64]) -> Vec<f64> {
+        self.unknowns.iter().map(|&slot| values[slot as usize]).collect()
+    }
+
+    fn put(&self, values: &mut [f64], point: &[f64]) {
+        for (&slot, &x) in self.unknowns.iter().zip(point) {
+            values[slot as usize] = x;
+        }
+    }
+
+    fn evaluate(
+        &mut self,
+        values: &mut [f64],
+        residual: &mut [f64],
+        calls: &mut dyn Calls,
+    ) -> Result<(), Halt> {
+        let row = |fault: &Fault| self.steps.get(fault.place.step as usize).copied();
+        self.residual.run(values, residual, calls).map_err(|fault| Halt::Fault(row(&fault), fault))
+    }
+
+    fn iterate(
+        &mut self,
+        values: &mut [f64],
+        calls: &mut dyn Calls,
+        descent: Descent,
+        offset: Option<&[f64]>,
+    ) -> Result<(), Halt> {
+        let shift = |residual: &mut [f64]| {
+            if let Some(offset) = offset {
+                residual.iter_mut().zip(offset).for_each(|(r, offset)| *r -= offset);
+            }
+        };
+        let size = self.unknowns.len();
+        let (mut residual, mut trial) = (vec![0.0; size], vec![0.0; size]);
+        self.evaluate(values, &mut residual, calls)?;
+        shift(&mut residual);
+        // Squares of very small numbers are none.
+        let unit = unit(&residual);
+        let norm = |residual: &[f64]| residual.iter().map(|r| (r * unit).powi(2)).sum::<f64>();
+        let first = norm(&residual);
+        if vanishes(&residual) {
+            return Ok(());
+        }
+        let (mut drifts, mut last) = (0, f64::INFINITY);
+        let mut entries = vec![0.0; self.shape.rows.len()];
+        let mut lu: Option<Lu> = None;
+        let mut singular = false;
+        let limit = if offset.is_some() { MAX_SHORT } else { MAX_ITERATIONS };
+        for _ in 0..limit {
+            // When that was is known to who began.
+            if !calls.patient() {
+                return Err(Halt::Impatient(f64::NAN));
+            }
+            let row = |fault: &Fault| self.steps.get(fault.place.step as usize).copied();
+            self.jacobian
+                .run(values, &mut entries, calls)
+                .map_err(|fault| Halt::Slope(row(&fault), fault))?;
+            let mut step = residual.clone();
+            let regular = self.newton_step(&entries, &mut lu, &mut step);
+            singular |= !regular;
+            if !regular {
+                let short = least::correction(&self.shape.starts, &self.shape.rows, &entries, &residual);
+                step = short.ok_or_else(|| Halt::Singular(self.rows.clone()))?;
+            }
+            let start = self.point(values);
+            let far = |scale: f64| {
+                let parts = step.iter().zip(&start).zip(&self.sizes);
+                parts.map(|((step, x), size)| scale * step.abs() / (x.abs() + size)).fold(0.0, f64::max)
+            };
+            let (whole, old) = (far(1.0), norm(&residual));
+            let mut scale = 1.0;
+            let (mut moved, mut held) = (false, false);
+            for _ in 0..MAX_HALVINGS {
+                for ((&slot, x), step) in self.unknowns.iter().zip(&start).zip(&step) {
+                    values[slot as usize] = x - scale * step;
+                }
+                let fine = self.residual.run(values, &mut trial, calls).is_ok();
+                shift(&mut trial);
+                let less = norm(&trial) <= (1.0 - LESS * scale) * old;
+                // Rounding of one row may hide that all others get smaller.
+                if fine && scale == 1.0 && whole < SHORT && norm(&trial) > 0.5 * old {
+                    let mut at = |part: f64, into: &mut [f64]| {
+                        let point: Vec<f64> =
+                            start.iter().zip(&step).map(|(x, step)| x - part * step).collect();
+                        self.put(values, &point);
+                        let known = self.residual.run(values, into, calls).is_ok();
+                        shift(into);
+                        known
+                    };
+                    let noise = noise(&residual, &mut at);
+                    at(1.0, &mut trial);
+                    held = self.holds(values, &entries, &trial, noise.as_deref());
+                }
+                if fine && (descent == Descent::Full || less || whole * scale < ROUNDED || held) {
+                    moved = true;
+                    break;
+                }
+                scale *= 0.5;
+            }
+            if !moved {
+                break;
+            }
+            drifts = match whole / last {
+                part if part > DRIFT => drifts + 1,
+                part if part < NEARER || whole < ROUNDED => 0,
+                _ => drifts,
+            };
+            last = whole;
+            let done = vanishes(&trial);
+            if done && drifts > 0 {
+                let here = self.point(values);
+                let mut other = vec![0.0; size];
+                let mut beside = |part: f64| {
+                    let between = here.iter().zip(&start).map(|(here, start)| here + part * (start - here));
+                    self.put(values, &between.collect::<Vec<f64>>());
+                    let known = self.residual.run(values, &mut other, calls).is_ok();
+                    shift(&mut other);
+                    known.then(|| other.clone())
+                };
+                // A solution that steps come nearer to is a point, and no more than one side of it may be flat.
+                let flat = |found: &Option<Vec<f64>>| found.as_ref().is_none_or(|found| vanishes(found));
+                let straight = beside(0.5).is_some_and(|middle| !bends(&residual, &middle));
+                let alone = !flat(&beside(BESIDE)) || !flat(&beside(-BESIDE));
+                self.put(values, &here);
+                self.evaluate(values, &mut other, calls)?;
+                if !alone || (drifts >= MAX_DRIFTS && !straight) {
+                    break;
+                }
+            }
+            residual.copy_from_slice(&trial);
+            let now = norm(&residual);
+            // What follows from the iterated unknowns may be a hundred thousand times as large: it is exact only when
+            // the residual does not get smaller any more.
+            let stays = (whole < NEAR && now > 0.01 * old)
+                || (whole < SHORT
+                    && now > 0.5 * old
+                    && (held || self.holds(values, &entries, &residual, None)));
+            if done || (stays && (regular || now <= 1e-20 * first.max(1.0))) {
+                self.kept = lu.filter(|_| regular);
+                return Ok(());
+            }
+        }
+        Err(if singular { Halt::Singular(self.rows.clone()) } else { Halt::NoSolution(self.rows.clone()) })
+    }
+
+    /// Whether what is left of each row is nothing beside its terms. In a corner of a limit with a high gain steps are short
+    /// although it is not: the solution that was followed ends there.
+    fn holds(&self, values: &[f64], entries: &[f64], residual: &[f64], noise: Option<&[f64]>) -> bool {
+        let mut sizes = vec![0.0; residual.len()];
+        for (column, (&slot, least)) in self.unknowns.iter().zip(&self.sizes).enumerate() {
+            let places = self.shape.starts[column] as usize..self.shape.starts[column + 1] as usize;
+            let size = values[slot as usize].abs() + least;
+            for (&row, entry) in self.shape.rows[places.clone()].iter().zip(&entries[places]) {
+                sizes[row as usize] += entry.abs() * size;
+            }
+        }
+        let noise = |row: usize| noise.map_or(0.0, |noise| NOISY * noise[row]);
+        (0..)
+            .zip(residual.iter().zip(&sizes))
+            .all(|(row, (left, size))| left.abs() <= HELD * size + noise(row))
+    }
+
+    fn newton_step(&self, entries: &[f64], lu: &mut Option<Lu>, step: &mut [f64]) -> bool {
+        let Some(symbolic) = &self.symbolic else { return false };
+        let factored = match lu {
+            Some(lu) => lu.renew(entries).is_ok(),
+            None => {
+                *lu = Lu::factor(symbolic, entries).ok();
+                lu.is_some()
+            }
+        };
+        match lu {
+            Some(lu) if factored => lu.solve(step).is_ok() && step.iter().all(|x| x.is_finite()),
+            _ => {
+                *lu = None;
+                false
+            }
+        }
+    }
+
+    /// One unknown: finds two points with residuals of different sign and goes between them.
+    fn bracket(&mut self, values: &mut [f64], calls: &mut dyn Calls) -> bool {
+        let slot = self.unknowns[0] as usize;
+        let start = values[slot];
+        let mut at = |newton: &mut Newton, x: f64| {
+            values[slot] = x;
+            let mut residual = [0.0];
+            newton.residual.run(values, &mut residual, calls).ok().map(|()| residual[0])
+        };
+        let Some(here) = at(self, start) else { return false };
+        let mut found = None;
+        let mut reach = 1e-3 * (start.abs() + self.sizes[0]);
+        for _ in 0..40 {
+            for x in [start + reach, start - reach] {
+                let crosses = |there: f64| there == 0.0 || (there < 0.0) != (here < 0.0);
+                if found.is_none() && at(self, x).is_some_and(crosses) {
+                    found = Some(x);
+                }
+            }
+            if found.is_some() {
+                break;
+            }
+            reach *= 2.0;
+        }
+        let Some(mut high) = found else { return false };
+        let (mut low, sign) = (start, here);
+        let changes = at(self, high).is_some_and(|there| there != 0.0);
+        for _ in 0..MAX_CUTS {
+            let middle = low + 0.5 * (high - low);
+            if middle == low || middle == high {
+                break;
+            }
+            match at(self, middle) {
+                Some(there) if there != 0.0 && (there < 0.0) == (sign < 0.0) => low = middle,
+                Some(_) => high = middle,
+                None => return false,
+            }
+        }
+        // A jump is no solution.
+        let (Some(a), Some(b)) = (at(self, low), at(self, high)) else { return false };
+        if a.abs().min(b.abs()) > 1e-6 * here.abs().max(1e-3) {
+            return false;
+        }
+        // Neither is a point from which on the residual is too small to be a number, or to be told from its terms.
+        changes || here == 0.0 || self.settles(values, (low, high), a, calls)
+    }
+
+    /// One unknown: whether the slope at a point next to a solution leads to it.
+    fn settles(
+        &mut self,
+        values: &mut [f64],
+        (low, high): (f64, f64),
+        residual: f64,
+        calls: &mut dyn Calls,
+    ) -> bool {
+        let slot = self.unknowns[0] as usize;
+        values[slot] = low;
+        let mut slope = vec![0.0; self.shape.rows.len()];
+        let known = self.jacobian.run(values, &mut slope, calls).is_ok();
+        values[slot] = high;
+        let far = slope.first().map_or(f64::INFINITY, |slope| (residual / slope).abs());
+        known && far <= SETTLED * (high.abs() + self.sizes[0])
+    }
+}
+
+/// Whether a residual that comes to zero does not on a straight line, which has half of it half-way.
+fn bends(before: &[f64], middle: &[f64]) -> bool {
+    before.iter().zip(middle).any(|(before, middle)| (0.5 * before - middle).abs() > 0.05 * before.abs())
+}
+
+/// How far rows are from straight lines along a short step, at parts of it that are shorter still. None where they have no
+/// values.
+fn noise(residual: &[f64], at: &mut dyn FnMut(f64, &mut [f64]) -> bool) -> Option<Vec<f64>> {
+    let (mut most, mut there) = (vec![0.0; residual.len()], vec![0.0; residual.len()]);
+    for part in PARTS {
+        if !at(part, &mut there) {
+            return None;
+        }
+        for ((most, here), there) in most.iter_mut().zip(residual).zip(&there) {
+            *most = f64::max(*most, (there - (1.0 - part) * here).abs());
+        }
+    }
+    Some(most)
+}
+
+fn vanishes(residual: &[f64]) -> bool {
+    residual.iter().all(|&left| left == 0.0)
+}
+
+/// What residuals are multiplied by before they are squared: one, unless they are so small, or so large, that no digit would
+/// be left of the squares.
+fn unit(residual: &[f64]) -> f64 {
+    let most = residual.iter().fold(0.0, |most: f64, r| most.max(r.abs()));
+    if most > 0.0 && most.is_finite() && !(1e-100..1e100).contains(&most) { most.recip() } else { 1.0 }
+}

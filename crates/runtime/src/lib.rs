@@ -1,0 +1,433 @@
+//! Runs a model: from the flat model to values over time.
+//!
+//! `dae` says what is computed in which order, `codegen` makes code of it, `simulate` integrates. Here these are
+//! joined, the beginning is solved for, events are carried out, and what fails is put into words.
+
+mod assertion;
+mod begin;
+mod blocks;
+mod built;
+mod choice;
+mod clocked;
+mod crawl;
+mod describe;
+mod experiment;
+mod failure_class;
+mod given;
+mod initial;
+mod layout;
+mod machine;
+mod numeric;
+mod output_points;
+mod overrides;
+mod planned;
+mod poles;
+mod prepared;
+mod recorder;
+mod simulator;
+mod snapshot;
+mod stuck;
+mod texts;
+mod words;
+mod workshop;
+
+use std::rc::Rc;
+
+use codegen::{Fault, Refusal};
+use dae::{Dae, Plan, Reduced, RowId, Schedule};
+use equations::{ExprId, FlatModel, OriginId, VariableId};
+use results::Trajectory;
+use simulate::{Bdf, DormandPrince, End, Failure, Integrator, Options, Statistics, Watch};
+use syntax::Diagnostic;
+
+use project::Resources;
+
+pub use experiment::Experiment;
+pub use failure_class::FailureClass;
+pub use initial::{How, Initial, Surplus, Valued, agreement, initialize};
+pub use numeric::{Moved, Numeric, freedom_at_start, index_at_start};
+pub use output_points::Patience;
+pub use overrides::{Overrides, decisive};
+pub use simulator::{Failed, Simulator, simulate};
+pub use snapshot::Snapshot;
+
+pub use built::{build, flatten_with};
+
+use assertion::Violation;
+use begin::Gap;
+use choice::Choice;
+use clocked::ClockedPlan;
+use describe::Descriptions;
+use machine::{HybridState, Machine};
+use output_points::OutputPoints;
+use planned::plan;
+use prepared::{How as Way, Prepared};
+use recorder::Recorder;
+
+/// Which method integrates.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Method {
+    /// Backward differentiation of variable order: for stiff models and those with algebraic loops.
+    #[default]
+    Bdf,
+    /// An explicit Runge-Kutta method of order five: for models that are not stiff.
+    Explicit,
+}
+
+/// So many steps are made at least where equations mention time: a pulse that none of them meets is lost without a trace, and while
+/// nothing happens steps would grow without end.
+const MIN_STEPS: f64 = 100.0;
+
+/// The part of the error allowed that is left to the states where algebraic loops follow from them: errors grow on the way.
+const LOOPS: f64 = 0.45;
+
+/// How often the beginning is tried.
+const MAX_TRIES: usize = 4;
+
+/// Why a simulation cannot begin or go on.
+#[derive(Clone, Debug)]
+enum Halt {
+    /// Something cannot be compiled.
+    Refused(Option<RowId>, Refusal),
+    /// Something has no value.
+    Fault(Option<RowId>, Fault),
+    /// Something has a value, but no derivative.
+    Slope(Option<RowId>, Fault),
+    /// Equations that depend on each other at these values.
+    Singular(Vec<RowId>),
+    /// Equations for which no solution is found.
+    NoSolution(Vec<RowId>),
+    /// What is discrete in a block changes for ever.
+    Undecided(Vec<RowId>),
+    /// Events follow each other without end.
+    Restless(Restless),
+    /// A relation, by its number, that changes again and again while time hardly passes.
+    Chatter { t: f64, relation: usize },
+    /// Something that makes no events jumps in almost every step.
+    Crawl { t: f64, jump: ExprId },
+    /// A relation that changes faster and faster.
+    Zeno(Zeno),
+    /// A sample with a period that is not positive.
+    Period(ExprId, f64),
+    /// A delay that is negative, or longer than it may be.
+    Delay { expr: ExprId, by: f64, most: f64 },
+    /// A delay that is zero or as good as zero, of something that follows from it: no value is found.
+    Undelayed { expr: ExprId },
+    /// A `reinit` of something that is no state now.
+    NoState { variable: VariableId, origin: OriginId },
+    /// A call that is made for its own sake failed, or an assertion in it.
+    Call { origin: OriginId, message: String },
+    /// What is said to be transported at the beginning makes no sense.
+    Profile { origin: OriginId, reason: String },
+    /// Initial conditions that are too many and do not hold: by how much.
+    Surplus(Vec<Gap>),
+    /// Fixed start values of what is one and the same.
+    Contradiction(Contradiction),
+    /// Something that the model asserts does not hold.
+    Assertion(Box<Violation>),
+    /// The integrator failed: an equation and an unknown to blame, if there are any.
+    Integrator { failure: Failure, row: Option<RowId>, unknown: Option<VariableId> },
+    /// The explicit method makes no headway from this time on.
+    Stiff(f64),
+    /// The time for it was up when this time was reached.
+    Impatient(f64),
+    /// Something about the clocked equations; rows are theirs.
+    Clocked(Box<Halt>),
+}
+
+/// What keeps changing at one instant.
+#[derive(Clone, Debug)]
+struct Restless {
+    t: f64,
+    variables: Vec<VariableId>,
+    /// By their numbers.
+    relations: Vec<usize>,
+    /// What is done in every round.
+    deeds: Vec<OriginId>,
+}
+
+/// A relation, by its number, that changes faster and faster until `limit`, which time does not pass.
+#[derive(Clone, Copy, Debug)]
+struct Zeno {
+    limit: f64,
+    /// The time between its last two events; not a number if there were no two.
+    interval: f64,
+    relation: usize,
+}
+
+/// The fixed start value of a variable that is another one, or its negative, and does not have that value.
+#[derive(Clone, Copy, Debug)]
+struct Contradiction {
+    kept: VariableId,
+    other: VariableId,
+    /// What it is.
+    value: f64,
+    /// What it should be.
+    start: f64,
+}
+
+/// The plan of what is not clocked in a model whose equations and unknowns come out even.
+///
+/// # Errors
+/// Why it cannot be simulated all the same: with these values of parameters equations depend on each other, those of several
+/// clocks wait for each other, or what `reinit` sets is no state. Nothing if something is only not supported.
+pub fn check_plan(model: &FlatModel) -> Result<Plan, Vec<Diagnostic>> {
+    let planned = clocks::split(model.clone()).and_then(|clocks::Split { continuous, clocked }| {
+        clocked.map(ClockedPlan::new).transpose()?;
+        plan(continuous)
+    });
+    planned.map_err(|mut found| {
+        found.retain(|found| found.code != syntax::Code::NotSupported);
+        found
+    })
+}
+
+/// What the beginning of a model that was planned leaves open, as far as that is known before values are.
+pub fn unsettled(plan: &Plan) -> Vec<Diagnostic> {
+    words::unsettled(plan)
+}
+
+/// What is computed in which order, at the beginning and while a model runs, as text.
+///
+/// # Errors
+/// Why it cannot be computed.
+pub fn schedule(model: FlatModel) -> Result<String, Vec<Diagnostic>> {
+    let clocks::Split { continuous, clocked } = clocks::split(model)?;
+    let clocked = clocked.map(ClockedPlan::new).transpose()?;
+    let plan = plan(continuous)?;
+    let mut text = plan.print();
+    if let Some(clocked) = clocked {
+        text.push_str("\nat the ticks of clocks\n\n");
+        text.push_str(&clocked.plan.print());
+    }
+    Ok(text)
+}
+
+/// The equations of a model as they stand before any is differentiated or solved: without aliases, and derivatives are
+/// unknowns of their own.
+///
+/// # Errors
+/// Why there are none.
+pub fn equations_before(model: FlatModel) -> Result<String, Vec<Diagnostic>> {
+    let clocks::Split { continuous, clocked } = clocks::split(model)?;
+    let clocked = clocked.map(ClockedPlan::new).transpose()?;
+    let mut dae = Dae::new(continuous).map_err(|failed| vec![words::unsolvable(&failed)])?;
+    dae.remove_aliases();
+    let mut text = dae.print();
+    if let Some(clocked) = clocked {
+        text.push_str("\nat the ticks of clocks\n\n");
+        text.push_str(&clocked.plan.reduced.dae.print());
+    }
+    Ok(text)
+}
+
+/// The names of the states, in the order of variables: those of clocked equations after the others. Where states are
+/// chosen while the model runs they are the ones it begins with.
+///
+/// # Errors
+/// Why there is no order of computation.
+pub fn states(model: FlatModel) -> Result<Vec<String>, Vec<Diagnostic>> {
+    let clocks::Split { continuous, clocked } = clocks::split(model)?;
+    let clocked = clocked.map(ClockedPlan::new).transpose()?;
+    let plan = plan(continuous)?;
+    let plans = std::iter::once(&plan).chain(clocked.as_ref().map(|clocked| &clocked.plan));
+    let names = plans.flat_map(|plan| {
+        let model = &plan.reduced.dae.model;
+        plan.schedule.states.iter().map(|state| model.variable_name(state.0))
+    });
+    Ok(names.collect())
+}
+
+struct Runner<'a> {
+    prepared: &'a Prepared,
+    experiment: &'a Experiment,
+    patient: &'a dyn Patience,
+    host: Option<&'a dyn external::Host>,
+    /// The state to go on from; none for the beginning.
+    from: Option<&'a HybridState>,
+    /// Whether the state at the end is wanted.
+    continued: bool,
+    /// What calls left behind when the beginning was tried before.
+    past: Rc<codegen::Past>,
+}
+
+/// What a run gives, with the state at its end if that is wanted.
+struct Ran {
+    trajectory: Trajectory,
+    reached: Option<Box<HybridState>>,
+}
+
+/// Why a simulation stopped, and when; none at the beginning.
+struct Stopped {
+    time: Option<f64>,
+    halt: Halt,
+    /// What everything was then.
+    values: Vec<f64>,
+    /// Another choice of states, with which the beginning may not fail.
+    better: Option<Better>,
+    /// What was computed until then, if it began.
+    until: Option<Box<Trajectory>>,
+}
+
+/// A run that stopped, and what was computed last, if states are chosen while the model runs: formulas of other choices
+/// than the first stand in their own copy of the system alone.
+struct Ended {
+    stopped: Stopped,
+    running: Option<Box<(Reduced, Schedule)>>,
+}
+
+impl From<Stopped> for Ended {
+    fn from(stopped: Stopped) -> Ended {
+        Ended { stopped, running: None }
+    }
+}
+
+/// Choices of states, by the number of their part.
+type Better = Vec<(usize, Vec<Vec<u32>>)>;
+
+impl Runner<'_> {
+    fn go(
+        &self,
+        resources: &Resources,
+        descriptions: &Descriptions,
+        choice: Choice,
+        warnings: &mut Vec<Diagnostic>,
+    ) -> Result<Ran, Ended> {
+        let Experiment { start, stop, tolerance, .. } = *self.experiment;
+        let patient = || self.patient.waits();
+        let how = Way {
+            method: self.experiment.method,
+            stop,
+            patience: Some(&patient),
+            host: self.host,
+            past: self.past.clone(),
+        };
+        let mut machine = match self.from {
+            Some(state) => self.prepared.resume(resources, state, &how)?,
+            None => self.prepared.begin(resources, start, how, warnings)?,
+        };
+        // The model may say that the end is reached as it begins.
+        let stop = if machine.ended.is_some() { start } else { stop };
+        let error = if machine.is_followed() { LOOPS * tolerance } else { tolerance };
+        let mut options = Options {
+            max_step: self.experiment.max_step,
+            search: self.experiment.search,
+            ..Options::tolerance(error)
+        };
+        machine.demand(tolerance, stop - start);
+        options.root_interval = self.experiment.width();
+        if stop > start && machine.is_nonautonomous() {
+            options.max_step = options.max_step.min((stop - start) / MIN_STEPS);
+        }
+        if machine.is_watchful() {
+            // Something could switch and back within a longer step.
+            options.max_step = options.max_step.min(self.experiment.width());
+        }
+        let mut states: Vec<VariableId> =
+            self.prepared.plan.schedule.states.iter().map(|state| state.0).collect();
+        states.sort_unstable();
+        let sink = self.patient.sink();
+        let Some(recorder) = Recorder::new(&machine, choice, descriptions, &states, sink) else {
+            let values = std::mem::take(&mut machine.values);
+            let halt = Halt::Impatient(start);
+            return Err(Stopped { time: Some(start), halt, values, better: None, until: None }.into());
+        };
+        machine.recorder = recorder;
+        let mut points = OutputPoints::new(self.experiment, self.patient);
+        let (mut statistics, mut stiff) = (Statistics::default(), false);
+        let (mut t, mut past, mut reached) = (start, None, None);
+        let stopped = loop {
+            let mut integrator: Box<dyn Integrator> = match self.experiment.method {
+                Method::Bdf => Box::new(Bdf::new(&machine, options)),
+                Method::Explicit => Box::new(DormandPrince::new(&machine, options)),
+            };
+            if let Some(past) = past.take() {
+                integrator.inherit(past);
+            }
+            let (mut y, mut yp) = (machine.unknown_values(), machine.derivative_values());
+            let end =
+                simulate::run(&mut machine, &mut *integrator, (t, stop), (&mut y, &mut yp), &mut points);
+            statistics += *integrator.statistics();
+            stiff |= integrator.stiff();
+            t = integrator.t();
+            let (time, halt) = match end {
+                Ok(End::Watch) if points.failed.is_some() => {
+                    let time = points.failed.unwrap_or(t);
+                    break Some((time, machine.fault.take().unwrap_or(Halt::Impatient(time))));
+                }
+                Ok(end @ (End::Time | End::System)) => {
+                    let t = if end == End::Time { stop } else { machine.since() };
+                    if self.continued && end == End::Time && machine.show(t, &y).is_ok() {
+                        reached = Some(Box::new(machine.state()));
+                    }
+                    break match machine.finish(t, &mut y) {
+                        Ok(true) => {
+                            let _ = points.event(&mut machine, t, &y, &yp);
+                            None
+                        }
+                        Ok(false) => None,
+                        Err(halt) => Some((t, halt)),
+                    };
+                }
+                Ok(End::Stale) => {
+                    past = machine.turn(integrator.past());
+                    points.turn();
+                    continue;
+                }
+                Err(failure) if failure.is_stuck() && machine.rescue(t, &y) => {
+                    machine.turn(None);
+                    points.turn();
+                    continue;
+                }
+                Ok(End::Watch) if points.hopeless => (t, Halt::Stiff(t)),
+                Ok(End::Watch) if points.crawl.is_due() => match points.crawl.look(&mut machine) {
+                    Some(jump) => (t, Halt::Crawl { t, jump }),
+                    None => {
+                        // Short steps are as good as none: another choice of states may allow longer ones.
+                        let turned = machine.rescue(t, integrator.y());
+                        past = if turned { machine.turn(None) } else { integrator.past() };
+                        points.turn();
+                        continue;
+                    }
+                },
+                Ok(End::Watch) => (t, Halt::Impatient(t)),
+                Err(_) if integrator.stiff() && machine.fault.is_none() => (t, Halt::Stiff(t)),
+                Err(failure) if machine.fault.is_some() => {
+                    (machine.values[machine.layout.time_slot()], machine.blame(failure))
+                }
+                Err(failure) => (failure.t, machine.blame(failure)),
+            };
+            let reached = machine.values.clone();
+            let _ = points.leave(&mut machine, &*integrator, time.min(t));
+            machine.values = reached;
+            break Some((time, halt));
+        };
+        self.warn(&machine, warnings);
+        let mut recorder = std::mem::take(&mut machine.recorder);
+        warnings.append(&mut recorder.poles.found);
+        statistics.unproven += machine.gaps();
+        let mut result = recorder.finish(statistics, stiff);
+        result.ended = machine.ended.take();
+        self.prepared.keep(&mut machine.calls);
+        match stopped {
+            None => Ok(Ran { trajectory: result, reached }),
+            Some((time, halt)) => {
+                let until = Some(Box::new(result));
+                let (form, values) = (machine.form(), std::mem::take(&mut machine.values));
+                let stopped = Stopped { time: Some(time), halt, values, better: None, until };
+                Err(Ended { stopped, running: machine.running(form).map(Box::new) })
+            }
+        }
+    }
+
+    /// Tells of assertions that did not hold on the way.
+    fn warn(&self, machine: &Machine, warnings: &mut Vec<Diagnostic>) {
+        let late = machine.assertions.warnings().skip(warnings.len());
+        let late: Vec<Diagnostic> = late.map(|found| words::violated(machine.dae, found)).collect();
+        warnings.extend(late);
+        if let Some(clockwork) = &machine.clockwork {
+            let (dae, found) = clockwork.warnings();
+            warnings.extend(found.map(|found| words::violated(dae, found)));
+        }
+    }
+}

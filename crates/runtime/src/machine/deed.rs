@@ -1,0 +1,214 @@
+//! What is done at events and what happens at times known before: `reinit`, `terminate`, calls for their own sake,
+//! `sample`.
+
+use clocks::Ratio;
+use codegen::{Calls, Evaluator, Interpreter, Refusal, Run, Shape, Site, Step};
+use dae::Dae;
+use equations::{Builtin, Expr, ExprId, FunctionId, ListId, Local, OriginId, VariableId};
+
+use crate::Halt;
+use crate::assertion::{When, text, when};
+use crate::layout::Layout;
+use crate::workshop::{Workshop, make};
+
+/// Something to be done.
+pub(crate) struct Deed {
+    code: Interpreter,
+    pub(super) kind: DeedKind,
+    /// When it is done: at the beginning, then at events or at every point of the solution.
+    pub(super) when: When,
+    pub(super) origin: OriginId,
+}
+
+/// What is done.
+pub(super) enum DeedKind {
+    /// Gives a state another value.
+    Reinit(VariableId),
+    /// Ends the simulation, and says why.
+    Terminate(ExprId),
+    /// Calls a function for what it does; nobody does it in a model that is not simulated.
+    Call(Option<Box<Call>>),
+}
+
+/// A call with what computes its arguments, all of them scalars or texts.
+pub(super) struct Call {
+    arguments: Interpreter,
+    values: Vec<f64>,
+    site: Site,
+}
+
+impl Call {
+    fn new(dae: &Dae, slots: &dyn Workshop, function: FunctionId, list: ListId) -> Result<Call, Refusal> {
+        let items = dae.model.exprs.items(list);
+        let steps: Vec<Step> = (0..).zip(items).map(|(at, &item)| Step::Output(at, item)).collect();
+        let code = make(slots, dae, &steps)?;
+        let called = &dae.model.functions[function.at()];
+        let shapes = |locals: &[Local]| locals.iter().map(|local| Shape::Scalar(local.kind)).collect();
+        let (inputs, rest) = called.locals.split_at(called.inputs as usize);
+        let site = Site::new(function, shapes(inputs), shapes(&rest[..called.outputs as usize]));
+        Ok(Call { arguments: Interpreter::new(&code), values: vec![0.0; items.len()], site })
+    }
+
+    /// Makes the call, or says why it fails.
+    fn make(&mut self, values: &mut [f64], calls: &mut dyn Calls) -> Result<(), String> {
+        self.arguments.run(values, &mut self.values, calls).map_err(|fault| fault.cause.to_string())?;
+        calls.call(&self.site, &self.values, &mut [0.0])
+    }
+}
+
+impl Deed {
+    /// All that a model does. What it does outside of itself is left out if nobody does that.
+    pub(crate) fn all(dae: &Dae, slots: &dyn Workshop, hosted: bool) -> Result<Vec<Deed>, Halt> {
+        let mut deeds = Vec::new();
+        for (number, action) in dae.actions.iter().enumerate() {
+            let made = |steps: &[Step]| {
+                make(slots, dae, steps)
+                    .map(|code| Interpreter::new(&code))
+                    .map_err(|refusal| Halt::Refused(None, refusal))
+            };
+            let mut steps: Vec<Step> =
+                action.condition.iter().map(|&condition| Step::Output(0, condition)).collect();
+            let mut moment = When::Event;
+            let kind = match dae.model.exprs.get(action.call) {
+                Expr::Builtin(builtin, list) => {
+                    let items = dae.model.exprs.items(list);
+                    let Some(&first) = items.first() else { continue };
+                    match (builtin, dae.model.exprs.get(first)) {
+                        (Builtin::Reinit, Expr::Variable(state)) => {
+                            steps.extend(items.get(1).map(|&value| Step::Output(1, value)));
+                            DeedKind::Reinit(state)
+                        }
+                        (Builtin::Terminate, _) => {
+                            moment = when(dae, action.condition);
+                            DeedKind::Terminate(first)
+                        }
+                        _ => continue,
+                    }
+                }
+                Expr::Call(function, list) => {
+                    moment = when(dae, [Some(action.call), action.condition].into_iter().flatten());
+                    let done = hosted || !dae.model.functions[function.at()].acts;
+                    let call = done.then(|| Call::new(dae, slots, function, list).map(Box::new));
+                    DeedKind::Call(call.transpose().map_err(|refusal| Halt::Refused(None, refusal))?)
+                }
+                _ => continue,
+            };
+            if number >= dae.initial_actions {
+                moment = When::Start;
+            }
+            deeds.push(Deed { code: made(&steps)?, kind, when: moment, origin: action.origin });
+        }
+        Ok(deeds)
+    }
+
+    /// The value to give if it is to be done now.
+    pub(crate) fn due(&mut self, values: &mut [f64], calls: &mut dyn Calls) -> Result<Option<f64>, Halt> {
+        let mut outputs = [1.0, 0.0];
+        let origin = self.origin;
+        self.code
+            .run(values, &mut outputs, calls)
+            .map_err(|fault| Halt::Call { origin, message: fault.cause.to_string() })?;
+        Ok((outputs[0] != 0.0).then_some(outputs[1]))
+    }
+
+    /// Makes the call, if it is one. Gives the reason that a model has for its end, if this ends it.
+    pub(crate) fn act(
+        &mut self,
+        system: (&Dae, &Layout),
+        values: &mut [f64],
+        calls: &mut dyn Calls,
+    ) -> Result<Option<String>, Halt> {
+        let origin = self.origin;
+        match &mut self.kind {
+            DeedKind::Reinit(_) | DeedKind::Call(None) => Ok(None),
+            DeedKind::Terminate(message) => Ok(Some(text(system, values, calls, *message))),
+            DeedKind::Call(Some(call)) => match call.make(values, calls) {
+                Ok(()) => Ok(None),
+                Err(message) => Err(Halt::Call { origin, message }),
+            },
+        }
+    }
+}
+
+/// `sample(start, interval)`. Its times are those of the numbers as they are written: the third of `sample(0, 0.1)` is the first
+/// of `sample(0, 0.3)`, though three times 0.1 is more than 0.3 in floating point numbers.
+pub(super) struct Sample {
+    pub(super) slot: u32,
+    start: f64,
+    interval: f64,
+    /// Both as fractions, if they are such.
+    exact: Option<(Ratio, Ratio)>,
+    next: u64,
+}
+
+impl Sample {
+    /// All samples of a model.
+    pub(super) fn all(
+        dae: &Dae,
+        layout: &Layout,
+        values: &mut [f64],
+        calls: &mut Evaluator,
+    ) -> Result<Vec<Sample>, Halt> {
+        let mut samples = Vec::new();
+        for &(expr, slot) in &layout.samples {
+            let Expr::Builtin(_, list) = dae.model.exprs.get(expr) else { continue };
+            let [start, interval] = *dae.model.exprs.items(list) else { continue };
+            let steps = [Step::Output(0, start), Step::Output(1, interval)];
+            let code = make(layout, dae, &steps).map_err(|refusal| Halt::Refused(None, refusal))?;
+            let mut pair = [0.0; 2];
+            Interpreter::new(&code)
+                .run(values, &mut pair, calls)
+                .map_err(|fault| Halt::Fault(None, fault))?;
+            if pair[1].is_nan() || pair[1] <= 0.0 {
+                return Err(Halt::Period(expr, pair[1]));
+            }
+            let exact = fraction(pair[0]).zip(fraction(pair[1]));
+            samples.push(Sample { slot, start: pair[0], interval: pair[1], exact, next: 0 });
+        }
+        Ok(samples)
+    }
+
+    /// When it happens next.
+    pub(super) fn time(&self) -> f64 {
+        self.time_of(self.next)
+    }
+
+    fn time_of(&self, count: u64) -> f64 {
+        let exact = self.exact.and_then(|(start, interval)| {
+            start.plus(interval.times(Ratio::new(i128::from(count), 1)?)?).map(Ratio::get)
+        });
+        exact.unwrap_or(self.start + count as f64 * self.interval)
+    }
+
+    /// What lies before the start is past.
+    pub(super) fn begin(&mut self, start: f64) {
+        let about = ((start - self.start) / self.interval).ceil().max(0.0) as u64;
+        // The quotient is rounded: its neighbours may be meant.
+        let near = about.saturating_sub(1)..=about.saturating_add(1);
+        self.next = near.into_iter().find(|&count| self.time_of(count) >= start).unwrap_or(about);
+    }
+
+    /// How often it has happened.
+    pub(super) fn count(&self) -> u64 {
+        self.next
+    }
+
+    /// It has happened so often.
+    pub(super) fn restore(&mut self, count: u64) {
+        self.next = count;
+    }
+
+    /// It has happened.
+    pub(super) fn pass(&mut self) {
+        self.next += 1;
+    }
+}
+
+/// The simplest fraction that rounds to a number.
+fn fraction(value: f64) -> Option<Ratio> {
+    match value {
+        0.0 => Some(Ratio::ZERO),
+        value if value < 0.0 => Ratio::of(-value).map(Ratio::minus),
+        value => Ratio::of(value),
+    }
+}

@@ -1,0 +1,210 @@
+//! Consistent values from start values alone, where the order of computation that structure gives leads nowhere.
+//!
+//! The equations are taken as they were written. What numbers show has to be differentiated is, whether structure sees
+//! it or not; what may be chosen keeps its start value, and the rest is corrected.
+
+use consistent::{Change, Consistent, Index, Precision, Problem, Role, figure, start, undetermined};
+use dae::Dae;
+use equations::{FlatModel, VariableId};
+use rustc_hash::FxHashSet;
+use serde_json::json;
+use syntax::{Code, Diagnostic, Place};
+
+use super::super::choice::{choose, is_parameter};
+use super::super::describe::Descriptions;
+use super::super::initial::{How, Initial, Surplus, Valued};
+use super::super::recorder::parameter;
+use super::super::words::{place, short};
+use super::problem::Equations;
+use super::{Findings, Numeric, find, refusal, with_equations, words};
+use project::Resources;
+
+/// So many corrections are listed.
+const MAX_LISTED: usize = 40;
+
+/// What is asked for.
+pub(in super::super) struct Asked<'a> {
+    pub(in super::super) model: FlatModel,
+    pub(in super::super) start: f64,
+    /// Variables to tell of, by names; all if there are none.
+    pub(in super::super) variables: &'a [String],
+    /// Values to look from in the place of start values: those that the order of computation led to.
+    pub(in super::super) solved: Option<(&'a Dae, &'a [f64])>,
+}
+
+/// What became of it.
+pub(in super::super) enum Mended {
+    /// Values that satisfy everything, and whether numbers give another index than structure.
+    Values(Box<Initial>, bool),
+    /// Why there are none.
+    Refused(Vec<String>),
+}
+
+/// Looks for consistent values.
+///
+/// # Errors
+/// If the equations cannot be evaluated, or if variables are asked for that are not there.
+pub(in super::super) fn mend(
+    resources: &Resources,
+    descriptions: &Descriptions,
+    asked: Asked,
+) -> Result<Mended, Vec<Diagnostic>> {
+    let Asked { model, start: time, variables, solved } = asked;
+    with_equations(resources, model, time, solved, |dae, problem, top| {
+        let guess = problem.point();
+        if !dae.initial.is_empty() {
+            return Ok(Mended::Refused(Vec::new()));
+        }
+        let found = match start(problem, &guess, &Precision::default()) {
+            Ok(found) => found,
+            Err(refused) => return Ok(Mended::Refused(refusal::notes(dae, problem, top, &refused))),
+        };
+        let findings = find_at(problem, &found);
+        let numeric = words::tell(dae, problem, top, &findings);
+        let differs = numeric.diagnostics.iter().any(|found| found.code == Code::OtherIndex);
+        let chosen = choose(dae, variables)?;
+        let roles = ChainRoles::new(dae, problem, &findings);
+        let tell = |&id: &VariableId| Valued {
+            name: dae.model.variable_name(id),
+            value: if is_parameter(dae, id) {
+                parameter(dae, id, &problem.values())
+            } else {
+                problem.worth(&found.point, id) + 0.0
+            },
+            unit: descriptions.unit(&dae.model, id),
+            how: how(dae, problem, &roles, &found, id),
+        };
+        let surplus: Vec<(VariableId, Change)> = contradicted(dae, problem, &found);
+        let mut diagnostics = numeric.diagnostics.clone();
+        diagnostics.extend(surplus.iter().map(|found| refused(dae, top, found)));
+        let index = Numeric {
+            diagnostics: Vec::new(),
+            text: numeric.text + &corrections(problem, &found),
+            members: [numeric.members, vec![("corrected", changes(problem, &found))]].concat(),
+        };
+        let initial = Initial {
+            time,
+            values: chosen.iter().map(tell).collect(),
+            surplus: surplus.iter().map(|found| told(dae, found)).collect(),
+            nearest: Vec::new(),
+            index: Some(index),
+            diagnostics,
+        };
+        Ok(Mended::Values(Box::new(initial), differs))
+    })?
+}
+
+/// What was found out at consistent values.
+fn find_at(problem: &Equations, found: &Consistent) -> Findings {
+    let mut findings = find(problem, None);
+    // Start values may lie where there is no index; the values that were found do not.
+    if findings.index != found.examination.index && found.examination.index != Index::Zero {
+        findings.index = found.examination.index.clone();
+    }
+    findings
+}
+
+/// What the matrix chain tells of the unknowns.
+#[derive(Default)]
+struct ChainRoles<'a> {
+    roles: &'a [Role],
+    /// The columns that constraints and fixed start values leave open.
+    undetermined: FxHashSet<usize>,
+}
+
+impl<'a> ChainRoles<'a> {
+    fn new(dae: &Dae, problem: &Equations, findings: &'a Findings) -> ChainRoles<'a> {
+        let Some(detail) = &findings.detail else { return ChainRoles::default() };
+        let columns = problem.columns.iter().enumerate();
+        let fixed: Vec<usize> =
+            columns.filter(|column| dae.attributes.is_fixed(*column.1)).map(|column| column.0).collect();
+        ChainRoles {
+            roles: &detail.roles.roles,
+            undetermined: undetermined(&detail.chain, &fixed).into_iter().collect(),
+        }
+    }
+
+    fn get(&self, column: usize) -> Option<Role> {
+        self.roles.get(column).copied()
+    }
+}
+
+/// How a variable came to its value.
+fn how(dae: &Dae, problem: &Equations, roles: &ChainRoles, found: &Consistent, id: VariableId) -> How {
+    if is_parameter(dae, id) {
+        return How::Parameter;
+    }
+    let Ok(column) = problem.columns.binary_search(&id) else {
+        let below = dae.integral[id.at()].and_then(|below| problem.columns.binary_search(&below).ok());
+        // Equations hold only combinations of the derivatives of what lies in the kernel of the leading matrix.
+        let in_kernel = |column| matches!(roles.get(column), Some(Role::Hidden | Role::Algebraic));
+        return if below.is_some_and(in_kernel) { How::Together } else { How::Computed };
+    };
+    let change = found.changes.iter().find(|change| change.column == column && !change.derivative);
+    let unused = change.filter(|_| dae.attributes.get(id).start.is_some()).map(|change| change.from);
+    match roles.get(column) {
+        // Which of the variables that constraints tie together are chosen is for the model to say.
+        Some(_) if dae.attributes.is_fixed(id) && change.is_none() => How::Fixed,
+        Some(Role::Dynamic) if dae.attributes.is_fixed(id) => How::Fixed,
+        Some(Role::Dynamic) => How::Free(dae.attributes.get(id).start.is_some()),
+        Some(Role::Tied) => How::Tied(unused),
+        Some(Role::Fixed) => How::Constrained(unused),
+        Some(Role::Hidden) => How::Differentiated(unused),
+        Some(Role::Algebraic) if roles.undetermined.contains(&column) => How::Tied(unused),
+        Some(Role::Algebraic) | None => unused.map_or(How::Computed, How::Ignored),
+    }
+}
+
+/// Fixed start values that were changed.
+fn contradicted(dae: &Dae, problem: &Equations, found: &Consistent) -> Vec<(VariableId, Change)> {
+    let unknowns = found.changes.iter().filter(|change| !change.derivative);
+    let named = unknowns.map(|change| (problem.columns[change.column], *change));
+    named.filter(|(id, _)| dae.attributes.is_fixed(*id)).collect()
+}
+
+fn told(dae: &Dae, (id, change): &(VariableId, Change)) -> Surplus {
+    let name = dae.model.variable_name(*id);
+    Surplus {
+        text: format!("{name} = {}", short(change.from)),
+        variable: Some(name),
+        sides: (change.to, change.from),
+        holds: false,
+    }
+}
+
+fn refused(dae: &Dae, top: Place, (id, change): &(VariableId, Change)) -> Diagnostic {
+    let name = dae.model.variable_name(*id);
+    let at = place(&dae.model, dae.model.variables[id.at()].origin).unwrap_or(top);
+    let (from, to) = (short(change.from), short(change.to));
+    let off = short((change.to - change.from).abs());
+    Diagnostic::new(
+        Code::NoStart,
+        at,
+        format!("the start value `{name} = {from}` does not hold: `{name}` is {to}, off by {off}"),
+    )
+    .note("constraints hidden in the model determine it")
+    .help(format!("free this start value, or give `{name}` the start value {to}"))
+}
+
+/// What was corrected, for people.
+fn corrections(problem: &Equations, found: &Consistent) -> String {
+    let unknowns: Vec<&Change> = found.changes.iter().filter(|change| !change.derivative).collect();
+    if unknowns.is_empty() {
+        return "the start values are consistent\n".to_string();
+    }
+    let mut text = "corrected, everything else is kept:\n".to_string();
+    for change in unknowns.iter().take(MAX_LISTED) {
+        let (name, by) = (problem.name(change.column), figure(change.to - change.from));
+        text.push_str(&format!("  {name}: {} becomes {}, by {by}\n", figure(change.from), figure(change.to)));
+    }
+    if unknowns.len() > MAX_LISTED {
+        text.push_str(&format!("  and {} more\n", unknowns.len() - MAX_LISTED));
+    }
+    text
+}
+
+fn changes(problem: &Equations, found: &Consistent) -> serde_json::Value {
+    let unknowns = found.changes.iter().filter(|change| !change.derivative);
+    let one = |change: &Change| json!({ "variable": problem.name(change.column), "from": change.from, "to": change.to });
+    unknowns.map(one).collect()
+}

@@ -1,0 +1,155 @@
+//! Where a result has points: at the times asked for, and before and after each event.
+
+use simulate::{Flow, Integrator, System, Watch};
+
+use super::Experiment;
+use super::crawl::Crawl;
+use results::ResultSink;
+
+/// Whoever waits for a simulation: told how far it is, and asked whether to go on.
+pub trait Patience {
+    /// Whether to go on, now that this time was reached with so many steps.
+    fn wait(&self, t: f64, steps: u64) -> bool;
+
+    /// Whether to go on, asked while a step or the beginning is under way.
+    fn waits(&self) -> bool {
+        true
+    }
+
+    /// Who takes the points of the result as they are computed; they are kept if nobody does.
+    fn sink(&self) -> Option<&dyn ResultSink> {
+        None
+    }
+
+    /// Told once, as soon as the explicit method finds that the model is stiff and that another would be faster.
+    fn stiff(&self, t: f64) {
+        let _ = t;
+    }
+}
+
+impl<F: Fn() -> bool> Patience for F {
+    fn wait(&self, _: f64, _: u64) -> bool {
+        self()
+    }
+
+    fn waits(&self) -> bool {
+        self()
+    }
+}
+
+/// A method that is not made for stiff models is stopped if it would take more steps than this.
+const MAX_STEPS: f64 = 1e6;
+
+/// Over so many steps it is judged how long they are: after an event, and while something passes quickly, some are short.
+const STRETCH: u32 = 1000;
+
+/// Has the points of a result recorded as soon as the solution is known there.
+pub(super) struct OutputPoints<'a> {
+    patient: &'a dyn Patience,
+    experiment: &'a Experiment,
+    /// The number of the next point of the grid.
+    next: usize,
+    /// The last time at which something was recorded.
+    last: Option<f64>,
+    /// Whether what comes next is the same point in other unknowns.
+    turned: bool,
+    stiff: bool,
+    /// The steps since it was judged last how long they are, and the time at which that was.
+    stretch: (u32, f64),
+    /// Whether the integrator is not made for this model and would take too many steps.
+    pub(super) hopeless: bool,
+    /// The time of a point at which something has no value.
+    pub(super) failed: Option<f64>,
+    pub(super) crawl: Crawl,
+    y: Vec<f64>,
+    yp: Vec<f64>,
+}
+
+impl<'a> OutputPoints<'a> {
+    pub(super) fn new(experiment: &'a Experiment, patient: &'a dyn Patience) -> OutputPoints<'a> {
+        OutputPoints {
+            patient,
+            experiment,
+            next: 0,
+            last: None,
+            turned: false,
+            stiff: false,
+            stretch: (0, experiment.start),
+            hopeless: false,
+            failed: None,
+            crawl: Crawl::new(experiment.start, experiment.stop),
+            y: Vec::new(),
+            yp: Vec::new(),
+        }
+    }
+
+    /// From here on the unknowns are those of another choice of states.
+    pub(super) fn turn(&mut self) {
+        self.turned = true;
+    }
+
+    /// Records a time within the last step.
+    fn within(&mut self, system: &mut dyn System, integrator: &dyn Integrator, t: f64) -> Flow {
+        self.y.resize(integrator.y().len(), 0.0);
+        self.yp.resize(integrator.y().len(), 0.0);
+        integrator.interpolate(t, &mut self.y, &mut self.yp);
+        let done = system.output(t, &self.y);
+        self.note(t, done.is_ok())
+    }
+
+    fn note(&mut self, t: f64, recorded: bool) -> Flow {
+        if recorded {
+            self.last = Some(t);
+            return Flow::Continue;
+        }
+        self.failed = Some(t);
+        Flow::Stop
+    }
+}
+
+impl Watch for OutputPoints<'_> {
+    fn advance(&mut self, system: &mut dyn System, integrator: &dyn Integrator, _: f64, to: f64) -> Flow {
+        while let Some(t) = self.experiment.point(self.next).filter(|&t| t <= to) {
+            if self.within(system, integrator, t) == Flow::Stop {
+                return Flow::Stop;
+            }
+            self.next += 1;
+        }
+        if integrator.stiff() && !self.stiff {
+            self.stiff = true;
+            self.patient.stiff(to);
+        }
+        self.stretch.0 += 1;
+        if self.stretch.0 == STRETCH {
+            let passed = to - std::mem::replace(&mut self.stretch, (0, to)).1;
+            let left = self.experiment.stop - to;
+            self.hopeless = self.stiff && left > MAX_STEPS / f64::from(STRETCH) * passed;
+        }
+        let go = self.patient.wait(to, integrator.statistics().steps) && !self.hopeless;
+        if go { Flow::Continue } else { Flow::Stop }
+    }
+
+    fn step(&mut self, integrator: &dyn Integrator) -> Flow {
+        if self.crawl.step(integrator) { Flow::Stop } else { Flow::Continue }
+    }
+
+    fn leave(&mut self, system: &mut dyn System, integrator: &dyn Integrator, t: f64) -> Flow {
+        // What never began has no values to show.
+        match self.last {
+            Some(last) if last < t => self.within(system, integrator, t),
+            _ => Flow::Continue,
+        }
+    }
+
+    fn event(&mut self, system: &mut dyn System, t: f64, y: &[f64], _: &[f64]) -> Flow {
+        if std::mem::take(&mut self.turned) {
+            return Flow::Continue;
+        }
+        self.crawl.begin(t);
+        if self.experiment.point(self.next) == Some(t) {
+            self.next += 1;
+        }
+        let done = system.output(t, y);
+        self.note(t, done.is_ok())
+    }
+}

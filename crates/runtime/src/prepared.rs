@@ -1,0 +1,300 @@
+//! A model that is ready to begin.
+
+use std::cell::Cell;
+use std::rc::Rc;
+
+use codegen::{Evaluator, Past, Routines};
+use dae::{Dae, Plan, Role};
+use equations::{Expr, ExprId, FlatModel, VariableId};
+use syntax::Diagnostic;
+
+use super::assertion::{self, Asserted, Assertions, When};
+use super::begin::Beginning;
+use super::clocked::{ClockedPlan, Clockwork};
+use super::layout::Layout;
+use super::machine::{Choices, HybridState, Machine};
+use super::overrides::Settled;
+use super::planned::plan;
+use super::{Better, Contradiction, Halt, Method, Overrides, Stopped, texts, words};
+use project::Resources;
+
+/// A model with its order of computation, and what is to be compiled besides.
+pub(super) struct Prepared {
+    pub(super) plan: Plan,
+    /// The derivatives of the states as expressions.
+    derivatives: Vec<ExprId>,
+    asserted: Vec<Asserted>,
+    /// What happens at the ticks of clocks.
+    clocked: Option<ClockedPlan>,
+    layout: Layout,
+    /// If it is to run with other values as well, what it was made with.
+    open: Option<Open>,
+}
+
+/// What a plan was made with that may have other values in the next run.
+struct Open {
+    settled: Settled,
+    /// The first of the variables that stand for start values.
+    starts: u32,
+    /// All parameters as they were then.
+    parameters: Vec<(VariableId, ExprId)>,
+    /// Functions that became code.
+    routines: Cell<Routines>,
+}
+
+/// How a beginning is solved for.
+pub(super) struct How<'a> {
+    pub(super) method: Method,
+    /// When the simulation ends.
+    pub(super) stop: f64,
+    /// Who waits.
+    pub(super) patience: Option<&'a dyn Fn() -> bool>,
+    /// Who does what functions do outside of the model; nobody unless it is simulated.
+    pub(super) host: Option<&'a dyn external::Host>,
+    /// What calls left behind.
+    pub(super) past: Rc<Past>,
+}
+
+impl How<'_> {
+    /// A beginning that no simulation follows.
+    pub(super) fn at(start: f64) -> Self {
+        How { method: Method::default(), stop: start, patience: None, host: None, past: Rc::default() }
+    }
+}
+
+impl Prepared {
+    pub(super) fn new(
+        mut model: FlatModel,
+        overrides: &Overrides,
+        resources: &Resources,
+    ) -> Result<Prepared, Vec<Diagnostic>> {
+        overrides.apply(&mut model)?;
+        Prepared::of(model, resources, Layout::new)
+    }
+
+    /// The same for a model that is to run with other values of the same parameters.
+    pub(super) fn open(
+        mut model: FlatModel,
+        settled: Settled,
+        resources: &Resources,
+    ) -> Result<Prepared, Vec<Diagnostic>> {
+        let starts = model.variables.len() as u32;
+        settled.open(&mut model);
+        let mut prepared = Prepared::of(model, resources, Layout::keeping)?;
+        let parameters = prepared.plan.reduced.dae.parameters.clone();
+        prepared.open = Some(Open { settled, starts, parameters, routines: Cell::default() });
+        Ok(prepared)
+    }
+
+    /// Gives it other values. False if it was made for other variables, or stands only with the values it was made with.
+    pub(super) fn revalue(&mut self, settled: &Settled) -> bool {
+        let Some(parameters) = self.parameters(settled) else { return false };
+        self.plan.revalue(&parameters)
+    }
+
+    /// All parameters with what is given; none if what was given when it was made is not given now, or the reverse.
+    fn parameters(&mut self, settled: &Settled) -> Option<Vec<(VariableId, ExprId)>> {
+        let open = self.open.as_ref()?;
+        let ids = |list: &[(VariableId, Expr)]| list.iter().map(|given| given.0).collect::<Vec<_>>();
+        let given = ids(&settled.parameters);
+        // What ticks was decided by values.
+        let ticks = self.clocked.is_some() && open.settled != *settled;
+        if ticks
+            || ids(&open.settled.starts) != ids(&settled.starts)
+            || !ids(&open.settled.parameters).iter().all(|id| given.contains(id))
+        {
+            return None;
+        }
+        let starts = (open.starts..).map(VariableId).zip(settled.starts.iter().map(|given| given.1));
+        let mut parameters = open.parameters.clone();
+        for (id, value) in settled.parameters.iter().copied().chain(starts) {
+            let own = parameters.iter_mut().find(|own| own.0 == id)?;
+            own.1 = self.plan.reduced.dae.model.exprs.add(value);
+        }
+        Some(parameters)
+    }
+
+    /// Keeps what a run made of functions for the next.
+    pub(super) fn keep(&self, calls: &mut Evaluator) {
+        if let Some(open) = &self.open {
+            let mut routines = std::mem::take(&mut calls.routines);
+            routines.forget();
+            open.routines.set(routines);
+        }
+    }
+
+    /// How many pieces of code were made.
+    pub(super) fn made(&self) -> usize {
+        self.layout.made()
+    }
+
+    fn of(
+        model: FlatModel,
+        resources: &Resources,
+        layout: fn(&Dae) -> Layout,
+    ) -> Result<Prepared, Vec<Diagnostic>> {
+        let clocks::Split { continuous, clocked } = clocks::split(model)?;
+        let clocked = clocked.map(ClockedPlan::new).transpose()?;
+        let mut plan = plan(continuous)?;
+        texts::settle(&mut plan.reduced.dae, resources);
+        let derivatives = derivatives(&mut plan);
+        let asserted = assertion::find(&mut plan.reduced.dae);
+        let layout = layout(&plan.reduced.dae);
+        Ok(Prepared { plan, derivatives, asserted, clocked, layout, open: None })
+    }
+
+    /// Why a simulation stopped, in words.
+    pub(super) fn told(&self, stopped: Stopped) -> Diagnostic {
+        match (stopped.halt, &self.clocked) {
+            (Halt::Clocked(halt), Some(clocked)) => {
+                words::halted(&clocked.plan, &Stopped { halt: *halt, values: Vec::new(), ..stopped })
+            }
+            (halt, _) => words::halted(&self.plan, &Stopped { halt, ..stopped }),
+        }
+    }
+
+    /// Makes other choices of states. False if they lead nowhere.
+    pub(super) fn choose(&mut self, better: &Better) -> bool {
+        if !self.plan.choose(better) {
+            return false;
+        }
+        self.derivatives = derivatives(&mut self.plan);
+        self.layout = Layout::new(&self.plan.reduced.dae);
+        true
+    }
+
+    /// Solves for the beginning. If that fails because of a parameter that the model forbids, it says so.
+    pub(super) fn begin<'a>(
+        &'a self,
+        resources: &'a Resources,
+        start: f64,
+        how: How<'a>,
+        warnings: &mut Vec<Diagnostic>,
+    ) -> Result<Machine<'a>, Stopped> {
+        let dae = &self.plan.reduced.dae;
+        let layout = &self.layout;
+        let mut values = vec![0.0; layout.size];
+        let mut calls = Evaluator::acting(&dae.model, Some(resources), how.host);
+        (calls.patience, calls.past) = (how.patience, how.past);
+        if let Some(open) = &self.open {
+            calls.routines = open.routines.take();
+        }
+        let beginning = Beginning { plan: &self.plan, layout, start };
+        let solved = beginning.solve(&mut values, &mut calls);
+        if let Err(Halt::Impatient(_)) = solved {
+            self.keep(&mut calls);
+            return Err(Stopped {
+                time: None,
+                halt: Halt::Impatient(start),
+                values,
+                better: None,
+                until: None,
+            });
+        }
+        let mut assertions = Assertions::new(dae, layout, &self.asserted);
+        // Parameters that were to be solved for have no value if that failed.
+        let mut known = values.clone();
+        if solved.is_err() {
+            let free = (0..dae.roles.len()).filter(|&at| dae.roles[at] == Role::Free);
+            free.for_each(|at| known[at] = f64::NAN);
+        }
+        let once = assertions.check(When::Once, (dae, layout), &mut known, start, &mut calls);
+        warnings.extend(assertions.warnings().map(|found| words::violated(dae, found)));
+        let fine = once.map_err(Halt::Assertion).and(solved).and_then(|()| {
+            self.contradictions(&values).first().map_or(Ok(()), |found| Err(Halt::Contradiction(*found)))
+        });
+        if let Err(halt) = fine {
+            let choices = Choices::new(&self.plan, layout).ok().flatten();
+            let better = choices.and_then(|mut choices| choices.suggest(&mut values, &mut calls));
+            self.keep(&mut calls);
+            return Err(Stopped { time: None, halt, values, better, until: None });
+        }
+        let clockwork = self.clocked.as_ref().map(|clocked| {
+            Clockwork::new(clocked, (resources, how.host), (dae, layout, &values), start)
+                .map_err(|halt| Halt::Clocked(Box::new(halt)))
+        });
+        let stopped =
+            |halt: Halt, values: Vec<f64>| Stopped { time: None, halt, values, better: None, until: None };
+        let asserted: Vec<ExprId> = self.asserted.iter().filter_map(Asserted::always).collect();
+        let formulas = (&*self.derivatives, &*asserted);
+        let mut machine = Machine::new(&self.plan, layout, values, calls, formulas, (how.method, how.stop))
+            .map_err(|halt| stopped(halt, Vec::new()))?;
+        machine.assertions = assertions;
+        machine.clockwork = clockwork.transpose().map_err(|halt| stopped(halt, Vec::new()))?;
+        match machine
+            .begin()
+            .and_then(|()| machine.check(When::Start))
+            .and_then(|()| machine.check(When::Always))
+        {
+            Ok(()) => {
+                machine.assertions.late = true;
+                warnings.extend(words::unset(&self.plan, &machine.values));
+                Ok(machine)
+            }
+            Err(halt) => {
+                self.keep(&mut machine.calls);
+                Err(stopped(halt, machine.values))
+            }
+        }
+    }
+
+    /// A machine in a state that was reached before.
+    pub(super) fn resume<'a>(
+        &'a self,
+        resources: &'a Resources,
+        state: &HybridState,
+        how: &How<'a>,
+    ) -> Result<Machine<'a>, Stopped> {
+        let (dae, layout) = (&self.plan.reduced.dae, &self.layout);
+        let start = state.values()[layout.time_slot()];
+        let stopped = |halt: Halt| {
+            let values = state.values().to_vec();
+            Stopped { time: Some(start), halt, values, better: None, until: None }
+        };
+        let mut calls = Evaluator::acting(&dae.model, Some(resources), how.host);
+        calls.patience = how.patience;
+        if let Some(open) = &self.open {
+            calls.routines = open.routines.take();
+        }
+        calls.restore(state.calls());
+        let clockwork = self.clocked.as_ref().map(|clocked| {
+            Clockwork::new(clocked, (resources, how.host), (dae, layout, state.values()), start)
+                .map_err(|halt| Halt::Clocked(Box::new(halt)))
+        });
+        let asserted: Vec<ExprId> = self.asserted.iter().filter_map(Asserted::always).collect();
+        let formulas = (&*self.derivatives, &*asserted);
+        let values = state.values().to_vec();
+        let mut machine = Machine::new(&self.plan, layout, values, calls, formulas, (how.method, how.stop))
+            .map_err(stopped)?;
+        machine.clockwork = clockwork.transpose().map_err(stopped)?;
+        machine.assertions = Assertions::new(dae, layout, &self.asserted);
+        machine.assertions.late = true;
+        machine.restore(state).map_err(stopped)?;
+        Ok(machine)
+    }
+
+    /// Fixed start values that aliases contradict.
+    pub(super) fn contradictions(&self, values: &[f64]) -> Vec<Contradiction> {
+        let dae = &self.plan.reduced.dae;
+        // The start value of what is discrete is what it was before, which is no contradiction to what it is.
+        let discrete = |id: VariableId| dae.roles[id.at()] == Role::Discrete;
+        let demanded = dae.conflicts.iter().filter(|found| found.fixed && !discrete(found.other));
+        let all = demanded.filter_map(|conflict| {
+            let start = match dae.model.exprs.get(conflict.start) {
+                Expr::Variable(variable) => dae.value(values, variable),
+                _ => dae.attributes.number(&dae.model, conflict.start)?,
+            };
+            let value = dae.value(values, conflict.other);
+            let apart = (value - start).abs() > 1e-6 * (1.0 + value.abs().max(start.abs()));
+            apart.then_some(Contradiction { kept: conflict.kept, other: conflict.other, value, start })
+        });
+        all.collect()
+    }
+}
+
+/// The derivatives of the states as expressions.
+fn derivatives(plan: &mut Plan) -> Vec<ExprId> {
+    let states = plan.schedule.states.clone();
+    let exprs = &mut plan.reduced.dae.model.exprs;
+    states.iter().map(|state| exprs.add(Expr::Variable(state.1))).collect()
+}

@@ -1,0 +1,277 @@
+//! Runs a model, once or many times with other values.
+
+use std::borrow::Cow;
+use std::rc::Rc;
+
+use equations::FlatModel;
+use results::Trajectory;
+use syntax::{Code, Diagnostic};
+
+use super::built::{anew, build};
+use super::choice::Choice;
+use super::describe::Descriptions;
+use super::machine::HybridState;
+use super::overrides::Changeable;
+use super::prepared::Prepared;
+use super::{Better, Ended, Experiment, FailureClass, MAX_TRIES, Overrides, Patience, Ran, Runner, Snapshot};
+use project::Resources;
+use project::{Files, Loaded};
+
+/// A simulation that did not reach its end.
+#[derive(Debug)]
+pub struct Failed {
+    /// What is wrong with the model, or with the experiment.
+    pub found: Vec<Diagnostic>,
+    /// Of which kind that is.
+    pub class: FailureClass,
+    /// What was computed until then, if it began.
+    pub until: Option<Box<Trajectory>>,
+}
+
+impl Failed {
+    /// There is no plan for the model.
+    fn unplanned(found: Vec<Diagnostic>) -> Failed {
+        Failed { class: FailureClass::of_plan(&found), found, until: None }
+    }
+
+    /// What was asked for is not in the model.
+    fn misasked(found: Vec<Diagnostic>) -> Failed {
+        Failed { found, class: FailureClass::Values, until: None }
+    }
+}
+
+/// Simulates a model. It ends early when `patient` says no. What its functions do outside of it, such as printing or
+/// writing files, `host` does; without one calls for their own sake are left out, and others that need it are told.
+///
+/// # Errors
+/// What is wrong with it, or with the experiment, and how far it came.
+pub fn simulate(
+    files: &dyn Files,
+    loaded: &Loaded,
+    model: FlatModel,
+    experiment: &Experiment,
+    overrides: &Overrides,
+    patient: &dyn Patience,
+    host: Option<&dyn external::Host>,
+) -> Result<Trajectory, Failed> {
+    let resources = Resources { files, loaded };
+    let model = build(&resources, Cow::Owned(model), overrides).map_err(Failed::misasked)?.into_owned();
+    let mut prepared = Prepared::new(model, overrides, &resources).map_err(Failed::unplanned)?;
+    let descriptions = &Descriptions::new(loaded);
+    let run =
+        Run { resources: &resources, descriptions, experiment, patient, host, from: None, continued: false };
+    run.go(&mut prepared).0.map(|ran| ran.trajectory)
+}
+
+/// A model that runs many times. With other values of parameters and start values it is not planned anew, nor is its code made
+/// anew, unless the values themselves decide what is to be computed: a resistance that is zero now, a branch that counts now. If
+/// they decide what the model is made of, it is built anew as well.
+pub struct Simulator<'a> {
+    resources: Resources<'a>,
+    descriptions: Descriptions<'a>,
+    /// The model as the last values made it.
+    model: FlatModel,
+    changeable: Changeable,
+    prepared: Option<Prepared>,
+    plans: usize,
+    /// How often code was made for earlier plans.
+    made: usize,
+    /// The state at the end of the last run; none if the model itself ended it.
+    reached: Option<Box<Snapshot>>,
+}
+
+impl<'a> Simulator<'a> {
+    /// A model that has not run yet.
+    pub fn new(files: &'a dyn Files, loaded: &'a Loaded, model: FlatModel) -> Simulator<'a> {
+        Simulator {
+            resources: Resources { files, loaded },
+            descriptions: Descriptions::new(loaded),
+            changeable: Changeable::new(&model),
+            model,
+            prepared: None,
+            plans: 0,
+            made: 0,
+            reached: None,
+        }
+    }
+
+    /// Simulates the model as [`simulate`] does.
+    ///
+    /// # Errors
+    /// What is wrong with it, or with the experiment, and how far it came.
+    pub fn run(
+        &mut self,
+        experiment: &Experiment,
+        overrides: &Overrides,
+        patient: &dyn Patience,
+        host: Option<&dyn external::Host>,
+    ) -> Result<Trajectory, Failed> {
+        self.run_from(None, experiment, overrides, patient, host)
+    }
+
+    /// Goes on from a state that an earlier run of this model reached, with the values that were given then. It begins at the
+    /// time of that state, whatever the experiment says.
+    ///
+    /// # Errors
+    /// What is wrong with it, and how far it came.
+    pub fn resume(
+        &mut self,
+        from: &Snapshot,
+        experiment: &Experiment,
+        patient: &dyn Patience,
+        host: Option<&dyn external::Host>,
+    ) -> Result<Trajectory, Failed> {
+        if from.model != self.name() {
+            let message = format!("this is a state of `{}`, and the model is `{}`", from.model, self.name());
+            let place = self.model.instances[0].place;
+            return Err(Failed::misasked(vec![Diagnostic::new(Code::OtherResult, place, message)]));
+        }
+        let experiment = Experiment { start: from.time, ..experiment.clone() };
+        self.run_from(Some(from), &experiment, &from.overrides, patient, host)
+    }
+
+    /// The name of the model.
+    fn name(&self) -> &str {
+        self.model.symbols.nth(self.model.instances[0].class.at()).unwrap_or_default()
+    }
+
+    fn run_from(
+        &mut self,
+        from: Option<&Snapshot>,
+        experiment: &Experiment,
+        overrides: &Overrides,
+        patient: &dyn Patience,
+        host: Option<&dyn external::Host>,
+    ) -> Result<Trajectory, Failed> {
+        let anew = anew(&self.resources, &self.model, &self.changeable, overrides);
+        if let Some(model) = anew.map_err(Failed::misasked)? {
+            self.made += self.prepared.take().map_or(0, |prepared| prepared.made());
+            self.changeable = Changeable::new(&model);
+            self.model = model;
+        }
+        let settled = self.changeable.settle(&self.model, overrides).map_err(Failed::misasked)?;
+        let last = self.prepared.take().and_then(|mut prepared| {
+            let stands = prepared.revalue(&settled);
+            self.made += if stands { 0 } else { prepared.made() };
+            stands.then_some(prepared)
+        });
+        let mut prepared = match last {
+            Some(prepared) => prepared,
+            None => {
+                self.plans += 1;
+                Prepared::open(self.model.clone(), settled, &self.resources).map_err(Failed::unplanned)?
+            }
+        };
+        let (resources, descriptions) = (&self.resources, &self.descriptions);
+        let earlier = from.map_or(&[][..], |from| &from.better);
+        earlier.iter().for_each(|better| {
+            prepared.choose(better);
+        });
+        let from = from.map(|from| &from.state);
+        let run = Run { resources, descriptions, experiment, patient, host, from, continued: true };
+        let (done, as_planned) = run.go(&mut prepared);
+        if as_planned && earlier.is_empty() {
+            self.prepared = Some(prepared);
+        } else {
+            // Another choice of states is for these values. What runs next does not depend on what ran before.
+            self.made += prepared.made();
+        }
+        self.reached = None;
+        let Finished { trajectory, reached, better } = done?;
+        self.reached = reached.map(|state| {
+            let (model, time) = (self.name().to_string(), experiment.stop);
+            let better = earlier.iter().cloned().chain(better).collect();
+            Box::new(Snapshot { model, time, overrides: overrides.clone(), better, state: *state })
+        });
+        Ok(trajectory)
+    }
+
+    /// Whether the model takes these values: all names are there, and mean something that can be given another value. If they
+    /// decide what the model is made of, only those that it has already are looked at.
+    ///
+    /// # Errors
+    /// What is wrong with them.
+    pub fn accepts(&self, overrides: &Overrides) -> Result<(), Vec<Diagnostic>> {
+        if self.changeable.decides(&self.model, overrides) {
+            let refused = self.changeable.refused(&self.model, overrides);
+            return if refused.is_empty() { Ok(()) } else { Err(refused) };
+        }
+        self.changeable.settle(&self.model, overrides).map(|_| ())
+    }
+
+    /// The state that the last run reached, from which another may go on ([`Simulator::resume`]); none if the model itself
+    /// ended it.
+    pub fn reached(&self) -> Option<&Snapshot> {
+        self.reached.as_deref()
+    }
+
+    /// How often it was decided what is computed in which order.
+    pub fn plans(&self) -> usize {
+        self.plans
+    }
+
+    /// How many pieces of code were made.
+    pub fn compilations(&self) -> usize {
+        self.made + self.prepared.as_ref().map_or(0, Prepared::made)
+    }
+}
+
+/// One run of a model.
+struct Run<'a> {
+    resources: &'a Resources<'a>,
+    descriptions: &'a Descriptions<'a>,
+    experiment: &'a Experiment,
+    patient: &'a dyn Patience,
+    host: Option<&'a dyn external::Host>,
+    /// The state to go on from; none for the beginning.
+    from: Option<&'a HybridState>,
+    /// Whether the state at the end is wanted.
+    continued: bool,
+}
+
+/// A run that reached its end.
+struct Finished {
+    trajectory: Trajectory,
+    reached: Option<Box<HybridState>>,
+    /// Other choices of states that were made so that it begins.
+    better: Vec<Better>,
+}
+
+impl Run<'_> {
+    /// Runs it, and says whether it ran as it was planned.
+    fn go(&self, prepared: &mut Prepared) -> (Result<Finished, Failed>, bool) {
+        let Run { experiment, patient, host, from, continued, .. } = *self;
+        let past = Rc::new(codegen::Past::default());
+        let (mut tries, mut chosen) = (0, Vec::new());
+        loop {
+            tries += 1;
+            let mut warnings = Vec::new();
+            let choice = match Choice::new(&prepared.plan, experiment) {
+                Ok(choice) => choice,
+                Err(found) => return (Err(Failed::misasked(found)), tries == 1),
+            };
+            let run = Runner { prepared, experiment, patient, host, from, continued, past: past.clone() };
+            let done = run.go(self.resources, self.descriptions, choice, &mut warnings);
+            let Ended { mut stopped, running } = match done {
+                Ok(Ran { mut trajectory, reached }) => {
+                    trajectory.warnings = warnings;
+                    return (Ok(Finished { trajectory, reached, better: chosen }), tries == 1);
+                }
+                Err(ended) => ended,
+            };
+            // What is told of is what ran, in the states that were chosen last.
+            let as_planned = tries == 1 && running.is_none();
+            if let Some(running) = running {
+                (prepared.plan.reduced, prepared.plan.schedule) = *running;
+            }
+            // What was computed until it failed may tell that the start values of other variables are the ones to use.
+            let better = stopped.better.as_ref().filter(|_| tries < MAX_TRIES);
+            if !better.is_some_and(|better| prepared.choose(better)) {
+                let (until, class) = (stopped.until.take(), FailureClass::of_halt(&stopped.halt));
+                warnings.push(prepared.told(stopped));
+                return (Err(Failed { found: warnings, class, until }), as_planned);
+            }
+            chosen.extend(stopped.better);
+        }
+    }
+}

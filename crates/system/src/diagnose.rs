@@ -1,0 +1,158 @@
+//! What is wrong with a singular system, in words.
+
+use dae::Dependence;
+use syntax::{Code, Diagnostic, Label};
+
+use super::table::{size, verdict};
+use super::words::{clip, count, list};
+use super::{Analysis, Block, Items, Reason, System};
+
+/// So many sets of equations and as many of unknowns are pointed at; the others are counted.
+const MAX_FINDINGS: usize = 10;
+
+/// So many members of a set are pointed at, and so many are named.
+const MAX_LABELS: usize = 6;
+
+/// One finding for each smallest set of equations that compete for too few unknowns, and one for each smallest set of
+/// unknowns that too few equations determine; then one for each set that depends on each other by its numbers. None if the
+/// system is regular.
+pub fn diagnose(system: &System, analysis: &Analysis) -> Vec<Diagnostic> {
+    let containing = system.signature().incidence();
+    let mut found = Vec::new();
+    let ranks = &analysis.row_ranks;
+    for rank in ranks.sets.iter().take(MAX_FINDINGS) {
+        let mut columns: Vec<u32> = rank.iter().flat_map(|&row| containing.row(row)).copied().collect();
+        columns.sort_unstable();
+        columns.dedup();
+        let finding = over(system, rank, &columns);
+        found.push(sized(finding, system, analysis.over(), "over-constrained"));
+    }
+    more(&mut found, ranks.sets.len() + ranks.more, "sets of equations compete for too few unknowns");
+    if let Some(numbers) = &analysis.numbers {
+        found.extend(numbers.dependences.iter().take(MAX_FINDINGS).map(|found| dependent(system, found)));
+        if let Some(Reason::Dependent(sets)) = &numbers.reason {
+            found.extend(sets.iter().take(MAX_FINDINGS).map(|rows| dependent_values(system, rows)));
+        }
+    }
+    let ranks = &analysis.column_ranks;
+    if ranks.sets.is_empty() {
+        return found;
+    }
+    let containing = containing.transpose();
+    let mut missing = Vec::new();
+    for rank in ranks.sets.iter().take(MAX_FINDINGS) {
+        let mut rows: Vec<u32> = rank.iter().flat_map(|&column| containing.row(column)).copied().collect();
+        rows.sort_unstable();
+        rows.dedup();
+        let finding = under(system, rank, &rows);
+        missing.push(sized(finding, system, analysis.under(), "under-constrained"));
+    }
+    more(&mut missing, ranks.sets.len() + ranks.more, "sets of unknowns are not determined");
+    found.extend(missing);
+    found
+}
+
+fn over(system: &System, rows: &[u32], columns: &[u32]) -> Diagnostic {
+    let equations = system.equations();
+    let names = |rows: &[u32]| list(rows.iter().map(|&row| equations.name(row)), MAX_LABELS);
+    if let [row] = *rows {
+        let message = format!("equation {} has no unknowns", names(rows));
+        let place = equations.place(row);
+        let text = described(equations, row, "it determines nothing, and may be wrong");
+        return Diagnostic::new(Code::OverConstrained, place, message)
+            .label(text)
+            .help("remove it, or let it have an unknown");
+    }
+    let competing = count(rows.len(), "equation");
+    let message = format!("{competing} compete for {}", count(columns.len(), "unknown"));
+    let wanted = list(columns.iter().map(|&column| system.unknowns().name(column)), MAX_LABELS);
+    let finding =
+        point(Code::OverConstrained, message, equations, rows, "one of these equations is too many");
+    finding
+        .note(format!("{} have no unknowns but {wanted}", names(rows)))
+        .help("remove one of these equations, or let one of them have another unknown")
+}
+
+/// Equations that depend on each other although there are unknowns enough for them.
+fn dependent(system: &System, found: &Dependence) -> Diagnostic {
+    let rows: Vec<u32> = found.rows.iter().map(|row| row.0).collect();
+    let equations = count(rows.len(), "equation");
+    let message = match found.agree {
+        Some(true) => format!("one of {equations} says what the others say already"),
+        Some(false) => format!("{equations} contradict each other"),
+        None => format!("{equations} contradict each other, or one says what the others say already"),
+    };
+    let finding =
+        point(Code::Dependent, message, system.equations(), &rows, "one of these equations is too many");
+    let finding = finding.note(verdict(found));
+    let open = list(found.columns.iter().map(|&column| system.unknowns().name(column)), MAX_LABELS);
+    let finding =
+        if open.is_empty() { finding } else { finding.note(format!("so nothing determines {open}")) };
+    finding.help("`wellposed check` says what would mend it")
+}
+
+/// Equations that would be independent if parameters had other values.
+fn dependent_values(system: &System, rows: &[u32]) -> Diagnostic {
+    let equations = count(rows.len(), "equation");
+    let message = format!(
+        "with these values of the parameters {equations} contradict each other, or one says what the others say already"
+    );
+    point(Code::Dependent, message, system.equations(), rows, "one of these equations is too many")
+        .note("a combination of them holds no unknown: all coefficients cancel")
+        .help("give one of the parameters in them another value, or remove one of the equations")
+}
+
+fn under(system: &System, columns: &[u32], rows: &[u32]) -> Diagnostic {
+    let unknowns = system.unknowns();
+    let names = list(columns.iter().map(|&column| unknowns.name(column)), MAX_LABELS);
+    if let [column] = *columns {
+        let place = unknowns.place(column);
+        let text = described(unknowns, column, "it occurs in no equation");
+        return Diagnostic::new(Code::UnderConstrained, place, format!("nothing determines {names}"))
+            .label(text)
+            .help("add an equation for it, or remove it");
+    }
+    let message = format!("nothing determines one of {names}");
+    let using = list(rows.iter().map(|&row| system.equations().name(row)), MAX_LABELS);
+    let sharing = if rows.len() == 1 { "no equation" } else { "no equations" };
+    let finding =
+        point(Code::UnderConstrained, message, unknowns, columns, "one of these unknowns is too many");
+    finding
+        .note(format!("these {} occur in {sharing} but {using}", count(columns.len(), "unknown")))
+        .help("add an equation with one of them, or make one of them known")
+}
+
+/// A finding that points at its members, at the last one first. What they mean is said beside them.
+fn point(code: Code, message: String, items: &Items, members: &[u32], label: &str) -> Diagnostic {
+    let (last, others) = members.split_last().map_or((0, &[][..]), |(&last, others)| (last, others));
+    let mut finding = Diagnostic::new(code, items.place(last), message).label(described(items, last, label));
+    for &other in others.iter().take(MAX_LABELS - 1) {
+        let text = described(items, other, "");
+        finding.related.push(Label { place: items.place(other), text });
+    }
+    finding
+}
+
+/// What something means, before what is to be said of it.
+fn described(items: &Items, index: u32, label: &str) -> String {
+    match (clip(items.description(index), 60).as_str(), label) {
+        ("", _) => label.to_string(),
+        (description, "") => description.to_string(),
+        (description, _) => format!("{description}: {label}"),
+    }
+}
+
+fn sized(finding: Diagnostic, system: &System, part: Option<Block>, name: &str) -> Diagnostic {
+    let equations = count(system.equations().len(), "equation");
+    let unknowns = count(system.unknowns().len(), "unknown");
+    let part = part.map_or(String::new(), |part| format!("; the {name} part is {}", size(part)));
+    finding.note(format!("{equations}, {unknowns}{part}"))
+}
+
+/// Says on the last finding how many there are beyond it.
+fn more(found: &mut [Diagnostic], total: usize, what: &str) {
+    let more = total - found.len();
+    if let Some(last) = found.last_mut().filter(|_| more > 0) {
+        last.notes.push(format!("{more} more {what}"));
+    }
+}

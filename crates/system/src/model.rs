@@ -1,0 +1,41 @@
+//! A flat model as a system: its equations by their text and place, its unknowns by their names.
+
+use dae::Rows;
+use equations::{FlatModel, Origin};
+use structure::{Entry, decompose};
+use syntax::Place;
+
+use super::{Items, Notation, System};
+
+/// The system of a flat model that is laid out in rows and columns.
+pub fn from_model(model: &FlatModel, rows: &Rows) -> System {
+    let mut unknowns = Items::default();
+    for &variable in &rows.columns {
+        let place = place(model, model.variables[variable.at()].origin);
+        unknowns.push(&model.variable_name(variable), "", place);
+    }
+    let mut system = System::new(&*model.name, unknowns).with_notation(Notation::Der);
+    // Where equations cannot be solved for some of what they hold, that is what is wrong with them; otherwise all that they hold
+    // says in which order they come.
+    let solvable = decompose(&rows.eligible.incidence()).is_well();
+    let signature = if solvable { &rows.signature } else { &rows.eligible };
+    let mut entries: Vec<Entry> = Vec::new();
+    for (at, row) in (0..).zip(&rows.rows) {
+        entries.clear();
+        entries.extend_from_slice(signature.row(at));
+        system.push(&dae::row_text(model, row.source), "", place(model, row.origin), &entries);
+    }
+    system
+}
+
+/// Where an element was written, or the first of the connections that made it.
+fn place(model: &FlatModel, origin: equations::OriginId) -> Place {
+    match &model.origins[origin.at()] {
+        Origin::Written { place, .. } => *place,
+        Origin::Connected { connects } => {
+            connects.first().map_or(model.instances[0].place, |connect| connect.0)
+        }
+        Origin::Unconnected { variable } => place(model, model.variables[variable.at()].origin),
+        Origin::Derived { from, .. } => place(model, *from),
+    }
+}
