@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 use wellposed::syntax::Severity;
-use wellposed::{Experiment, Files, Loaded, Overrides, Request, flatten, open, simulate};
+use wellposed::{Experiment, Files, LoadRequest, Loaded, Overrides, flatten, open, simulate};
 
 #[path = "../tests/desk.rs"]
 mod desk;
@@ -39,7 +39,7 @@ fn main() -> ExitCode {
         println!("MODELICAPATH names no folder: the values of blocks are NOT checked");
         return ExitCode::SUCCESS;
     }
-    let request = Request { own: files.clone(), folders, ..Request::default() };
+    let request = LoadRequest { own: files.clone(), folders, ..LoadRequest::default() };
     let loaded = open(Arc::new(Disk), &request);
     let wanted: Vec<String> =
         std::env::args().skip(1).filter(|argument| !argument.starts_with('-')).collect();

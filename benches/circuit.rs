@@ -13,7 +13,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use meter::best;
-use wellposed::Memory;
+use wellposed::MemoryFiles;
 use wellposed::circuit::{Circuit, Topology, diagnose, open};
 
 /// The best of so many runs counts: other programs only make it slower.
@@ -54,7 +54,7 @@ fn main() -> ExitCode {
 
 /// Prints how long a netlist takes; true if that is too long.
 fn measure(name: &str, text: &str) -> bool {
-    let mut files = Memory::default();
+    let mut files = MemoryFiles::default();
     files.add("a.cir", text);
     let megabytes = text.len() as f64 / 1e6;
     let (reading, (loaded, circuit)) = best(RUNS, || open(&files, Path::new("a.cir")));

@@ -13,7 +13,7 @@ mod meter;
 use std::hint::black_box;
 use std::process::ExitCode;
 
-use codegen::{Code, Interpreter, Jit, NoCalls, Run, Slots, Step, compile};
+use codegen::{ComputeStep, Executor, Interpreter, Jit, NoCalls, RegisterCode, Slots, compile};
 use equations::{Builtin, Expr, ExprId, Exprs, Operator, VariableId};
 use meter::now;
 
@@ -123,12 +123,12 @@ const FAMILIES: &[Family] = &[
     },
 ];
 
-fn steps(family: &Family, n: u32) -> (Exprs, Vec<Step>) {
+fn steps(family: &Family, n: u32) -> (Exprs, Vec<ComputeStep>) {
     let mut exprs = Exprs::default();
     let mut steps = Vec::new();
     for k in 1..n - 1 {
         let [left, here, right] = [k - 1, k, k + 1].map(|at| exprs.add(Expr::Variable(VariableId(at))));
-        steps.push(Step::Output(k - 1, (family.residual)(&mut exprs, left, here, right)));
+        steps.push(ComputeStep::Output(k - 1, (family.residual)(&mut exprs, left, here, right)));
     }
     (exprs, steps)
 }
@@ -157,7 +157,7 @@ fn time(mut act: impl FnMut()) -> f64 {
 }
 
 /// Seconds to run code once.
-fn pace(machine: &mut dyn Run, code: &Code, slots: &mut [f64]) -> f64 {
+fn pace(machine: &mut dyn Executor, code: &RegisterCode, slots: &mut [f64]) -> f64 {
     let mut outputs = vec![0.0; code.outputs()];
     time(|| {
         machine.run(slots, &mut outputs, &mut NoCalls).unwrap();

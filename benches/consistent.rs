@@ -14,7 +14,9 @@ mod meter;
 
 use std::process::{Command, ExitCode};
 
-use consistent::{Chain, Found, Index, Precision, Problem, Roles, examine, start};
+use consistent::{
+    ChainVerdict, DaeProblem, MatrixChain, RankPrecision, TractabilityIndex, UnknownRoles, examine, start,
+};
 use families::{Case, FAMILIES};
 use meter::{now, peak};
 
@@ -69,22 +71,25 @@ fn main() -> ExitCode {
 }
 
 fn measure(case: Case) {
-    let precision = Precision::default();
+    let precision = RankPrecision::default();
     let Case { problem, at, index, hidden, freedom } = case;
     let begin = now();
     let (a, b) = problem.jacobians(&at).unwrap();
-    let chain = Chain::new(a, b, &precision);
+    let chain = MatrixChain::new(a, b, &precision);
     let chained = now() - begin;
-    assert_eq!((chain.found, chain.y.height(), chain.freedom()), (Found::Index(index), hidden, freedom));
+    assert_eq!(
+        (chain.found, chain.y.height(), chain.freedom()),
+        (ChainVerdict::Index(index), hidden, freedom)
+    );
     let begin = now();
-    let roles = Roles::new(&chain);
+    let roles = UnknownRoles::new(&chain);
     let ruled = now() - begin;
     assert_eq!(roles.freedom, chain.freedom());
     drop(chain);
     let begin = now();
     let examined = examine(&problem, &at, &precision);
     let indexed = now() - begin;
-    let wanted = if index == 2 { Index::Two } else { Index::Higher(index) };
+    let wanted = if index == 2 { TractabilityIndex::Two } else { TractabilityIndex::Higher(index) };
     assert_eq!(examined.index, wanted);
     drop(examined);
     let begin = now();

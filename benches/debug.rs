@@ -11,7 +11,7 @@ mod meter;
 use std::fmt::Write;
 
 use meter::best;
-use wellposed::{Memory, Search, check, load};
+use wellposed::{MemoryFiles, RepairSearch, check, load};
 
 /// A ladder of so many resistors and capacitors, with a fault.
 fn ladder(size: usize, fault: &str) -> String {
@@ -108,10 +108,10 @@ fn main() {
 
 /// The best time of three, the number of equations, and how often it was flattened to try repairs.
 fn time(text: String) -> (f64, usize, usize) {
-    let mut files = Memory::default();
+    let mut files = MemoryFiles::default();
     files.add("Ladder.mo", text);
     let loaded = load(&files, &["Ladder.mo".into()]);
-    let (seconds, checked) = best(3, || check(&files, &loaded, "Ladder", &Search::default()));
+    let (seconds, checked) = best(3, || check(&files, &loaded, "Ladder", &RepairSearch::default()));
     let equations = checked.model.as_ref().map_or(0, wellposed::equations::FlatModel::scalar_equations);
     (seconds, equations, checked.flattened)
 }

@@ -9,7 +9,7 @@ mod meter;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use wellposed::{Experiment, Memory, Overrides, Posed, Search, check, load, simulate};
+use wellposed::{Experiment, MemoryFiles, Overrides, RepairSearch, Wellposedness, check, load, simulate};
 
 use meter::total;
 
@@ -38,11 +38,11 @@ end Model;";
 fn seconds(text: &str, stop: f64, events: f64) -> f64 {
     let once = |_| {
         let before = total();
-        let mut files = Memory::default();
+        let mut files = MemoryFiles::default();
         files.add("Model.mo", text);
         let loaded = load(&files, &[PathBuf::from("Model.mo")]);
-        let checked = check(&files, &loaded, "Model", &Search::default());
-        assert_eq!(checked.posed, Posed::Well);
+        let checked = check(&files, &loaded, "Model", &RepairSearch::default());
+        assert_eq!(checked.posed, Wellposedness::Well);
         let experiment = Experiment { stop, ..Experiment::default() };
         let model = checked.model.unwrap();
         let found =

@@ -7,7 +7,7 @@
 use std::process::{Command, ExitCode};
 use std::sync::Arc;
 
-use wellposed::{Memory, Request, flatten, load, open};
+use wellposed::{LoadRequest, MemoryFiles, flatten, load, open};
 
 #[path = "../crates/cli/src/disk.rs"]
 mod disk;
@@ -90,8 +90,11 @@ fn child<const N: usize>(arguments: &[&str]) -> [f64; N] {
 
 fn from_disk(model: &str) {
     let (seconds, (loaded, flattened)) = timed(|| {
-        let request =
-            Request { folders: library::folders(&[]), model: Some(model.to_string()), ..Request::default() };
+        let request = LoadRequest {
+            folders: library::folders(&[]),
+            model: Some(model.to_string()),
+            ..LoadRequest::default()
+        };
         let loaded = open(Arc::new(disk::Disk), &request);
         let flattened = flatten(&disk::Disk, &loaded, model);
         (loaded, flattened)
@@ -102,7 +105,7 @@ fn from_disk(model: &str) {
 }
 
 fn measure(size: usize) {
-    let mut files = Memory::default();
+    let mut files = MemoryFiles::default();
     files.add("Ladder.mo", ladder(size));
     let loaded = load(&files, &["Ladder.mo".into()]);
     let before = peak();

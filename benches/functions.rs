@@ -10,9 +10,9 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use codegen::{Calls, Evaluator, Shape, Site};
+use codegen::{ArgumentShape, CallSite, Calls, Evaluator};
 use wellposed::equations::{FlatModel, FunctionId, Local, Type};
-use wellposed::{Request, flatten, open};
+use wellposed::{LoadRequest, flatten, open};
 
 #[path = "../crates/cli/src/disk.rs"]
 mod disk;
@@ -67,7 +67,7 @@ impl Dice {
 }
 
 /// The shape of an argument or a result, if its sizes are written down; arrays of unknown size have two elements.
-fn shape(local: &Local, model: &FlatModel, names: &mut Vec<(String, Type)>) -> Option<Shape> {
+fn shape(local: &Local, model: &FlatModel, names: &mut Vec<(String, Type)>) -> Option<ArgumentShape> {
     let mut dims = Vec::new();
     for dim in &local.dims {
         let size = match dim {
@@ -85,21 +85,21 @@ fn shape(local: &Local, model: &FlatModel, names: &mut Vec<(String, Type)>) -> O
                 for field in &local.fields {
                     fields.push((field.name, shape(field, model, names)?));
                 }
-                Shape::Record(class, fields)
+                ArgumentShape::Record(class, fields)
             }
             Type::Real | Type::Integer | Type::Boolean | Type::Enumeration(_) => {
                 names.push((model.symbols.name(local.name).to_string(), local.kind));
-                Shape::Scalar(local.kind)
+                ArgumentShape::Scalar(local.kind)
             }
             _ => return None,
         });
     }
-    if dims.is_empty() { items.pop() } else { Some(Shape::Array(dims, items)) }
+    if dims.is_empty() { items.pop() } else { Some(ArgumentShape::Array(dims, items)) }
 }
 
 /// A call of a function: what its arguments are called, and how many numbers its results are.
 struct Call {
-    site: Site,
+    site: CallSite,
     names: Vec<(String, Type)>,
     count: usize,
 }
@@ -109,15 +109,17 @@ fn call(model: &FlatModel, at: usize) -> Option<Call> {
     function.body.as_ref()?;
     let (mut names, mut results) = (Vec::new(), Vec::new());
     let (inputs, rest) = function.locals.split_at(function.inputs as usize);
-    let inputs: Option<Vec<Shape>> = inputs.iter().map(|local| shape(local, model, &mut names)).collect();
+    let inputs: Option<Vec<ArgumentShape>> =
+        inputs.iter().map(|local| shape(local, model, &mut names)).collect();
     let outputs = rest.iter().take(function.outputs as usize);
-    let outputs: Option<Vec<Shape>> = outputs.map(|local| shape(local, model, &mut results)).collect();
-    let site = Site::new(FunctionId(at as u32), inputs?, outputs?);
+    let outputs: Option<Vec<ArgumentShape>> =
+        outputs.map(|local| shape(local, model, &mut results)).collect();
+    let site = CallSite::new(FunctionId(at as u32), inputs?, outputs?);
     Some(Call { site, names, count: results.len() })
 }
 
 fn main() -> ExitCode {
-    let request = Request { folders: library::folders(&[]), ..Request::default() };
+    let request = LoadRequest { folders: library::folders(&[]), ..LoadRequest::default() };
     let loaded = open(Arc::new(disk::Disk), &request);
     if loaded.known() == 0 {
         println!("MODELICAPATH names no library: functions of media are NOT checked");

@@ -3,7 +3,9 @@
 #![allow(clippy::disallowed_methods, clippy::print_stdout, dead_code, unreachable_pub)]
 
 use base::{ModularRow, Residue, kernel, transpose};
-use structure::{Entry, Incidence, Signature, Singular, decompose, pantelides, structural_index, tear};
+use structure::{
+    Incidence, Signature, SignatureEntry, Singular, decompose, pantelides, structural_index, tear,
+};
 
 #[path = "../crates/structure/tests/index/chain.rs"]
 mod chain;
@@ -96,8 +98,8 @@ fn block(name: &str, block: &Incidence, solvable: &Incidence) {
     println!("{name:<34}{:>10}{torn:>12}{time:>10.3} s", block.height());
 }
 
-fn entry(column: usize, order: u32) -> Entry {
-    Entry { column: column as u32, order }
+fn entry(column: usize, order: u32) -> SignatureEntry {
+    SignatureEntry { column: column as u32, order }
 }
 
 /// Pendulums in first-order form, each driven by the force in the one before.

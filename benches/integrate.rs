@@ -17,7 +17,7 @@ use std::process::ExitCode;
 
 use peer::{Answer, Peer};
 use problems::Case;
-use simulate::{Bdf, Integrator, Options, run};
+use simulate::{Bdf, Integrator, IntegratorOptions, run};
 
 /// The most steps beside those of SUNDIALS, and the fewest digits.
 const STEPS: f64 = 1.2;
@@ -119,7 +119,11 @@ fn measure(make: &dyn Fn() -> Case, tolerance: f64) -> Answer {
 }
 
 fn solve(case: &mut Case, tolerance: f64) -> (u64, Vec<f64>) {
-    let options = Options { relative: tolerance, absolute: tolerance * case.ratio, ..Options::default() };
+    let options = IntegratorOptions {
+        relative: tolerance,
+        absolute: tolerance * case.ratio,
+        ..IntegratorOptions::default()
+    };
     let (mut y, mut yp) = (case.y.clone(), case.yp.clone());
     let mut bdf = Bdf::new(&*case.system, options);
     let end = run(&mut *case.system, &mut bdf, (case.start, case.stop), (&mut y, &mut yp), &mut ());

@@ -17,7 +17,7 @@ use std::process::ExitCode;
 
 use models::{PROBLEMS, Problem};
 use peer::Peer;
-use wellposed::Method;
+use wellposed::IntegrationMethod;
 
 /// The most steps beside those of SUNDIALS, and the fewest digits.
 const STEPS: f64 = 1.2;
@@ -62,7 +62,7 @@ fn main() -> ExitCode {
         .filter(|problem| wanted.is_empty() || wanted.iter().any(|wanted| wanted == problem.name))
     {
         for tolerance in TOLERANCES {
-            let ours = problem.solve(tolerance, Method::Bdf);
+            let ours = problem.solve(tolerance, IntegrationMethod::Bdf);
             print!(
                 "{:<20} {tolerance:>6.0e} | {:>7} {:>6.2} {:>8.3} |",
                 problem.name, ours.steps, ours.digits, ours.seconds

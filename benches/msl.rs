@@ -18,7 +18,7 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 use wellposed::syntax::Severity;
-use wellposed::{Loaded, Request, Style, check_units, flatten, open, render};
+use wellposed::{LoadRequest, Loaded, RenderStyle, check_units, flatten, open, render};
 
 #[path = "../crates/cli/src/disk.rs"]
 mod disk;
@@ -44,7 +44,7 @@ struct Row {
 }
 
 fn main() -> ExitCode {
-    let request = Request { folders: library::folders(&[]), ..Request::default() };
+    let request = LoadRequest { folders: library::folders(&[]), ..LoadRequest::default() };
     // Files are parsed by whichever model needs them first.
     let loaded = open(Arc::new(disk::Disk), &request);
     if loaded.known() == 0 {
@@ -152,7 +152,7 @@ fn count(loaded: &Loaded, model: &str) -> Result<(usize, usize), String> {
     let found = || flattened.diagnostics.iter().chain(&flattened.balance);
     if std::env::var_os("SHOW").is_some() {
         for found in found() {
-            println!("{}", render(&loaded.sources, found, Style::default()));
+            println!("{}", render(&loaded.sources, found, RenderStyle::default()));
         }
     }
     // A warning does not keep a model from being flattened.
@@ -165,7 +165,7 @@ fn count(loaded: &Loaded, model: &str) -> Result<(usize, usize), String> {
     let Some(model) = flattened.model else { return Err("no model".to_string()) };
     if std::env::var_os("SHOW").is_some() {
         for found in &check_units(&model) {
-            println!("{}", render(&loaded.sources, found, Style::default()));
+            println!("{}", render(&loaded.sources, found, RenderStyle::default()));
         }
     }
     Ok((model.scalar_equations(), model.unknowns()))

@@ -12,7 +12,9 @@ mod meter;
 use std::path::PathBuf;
 use std::process::{Command, ExitCode};
 
-use wellposed::{Experiment, Memory, Overrides, Posed, Search, Simulator, check, load, simulate};
+use wellposed::{
+    Experiment, MemoryFiles, Overrides, RepairSearch, Simulator, Wellposedness, check, load, simulate,
+};
 
 use ladder::ladder;
 use meter::{peak, total};
@@ -32,11 +34,11 @@ const AGAIN: f64 = 0.5;
 /// Seconds from text to the trajectory until time 10, check included.
 fn ours(text: &str) -> f64 {
     let begun = total();
-    let mut files = Memory::default();
+    let mut files = MemoryFiles::default();
     files.add("Ladder.mo", text);
     let loaded = load(&files, &[PathBuf::from("Ladder.mo")]);
-    let checked = check(&files, &loaded, "Ladder", &Search::default());
-    assert_eq!(checked.posed, Posed::Well);
+    let checked = check(&files, &loaded, "Ladder", &RepairSearch::default());
+    assert_eq!(checked.posed, Wellposedness::Well);
     let experiment = Experiment { stop: 10.0, ..Experiment::default() };
     let model = checked.model.unwrap();
     let found = simulate(&files, &loaded, model, &experiment, &Overrides::default(), &|| true, None).unwrap();
@@ -46,10 +48,10 @@ fn ours(text: &str) -> f64 {
 
 /// Seconds of processor time for a first run from a checked model, and for a run with another voltage after it.
 fn again(text: &str) -> (f64, f64) {
-    let mut files = Memory::default();
+    let mut files = MemoryFiles::default();
     files.add("Ladder.mo", text);
     let loaded = load(&files, &[PathBuf::from("Ladder.mo")]);
-    let model = check(&files, &loaded, "Ladder", &Search::default()).model.unwrap();
+    let model = check(&files, &loaded, "Ladder", &RepairSearch::default()).model.unwrap();
     let experiment = Experiment { stop: 10.0, variables: vec!["s.v".into()], ..Experiment::default() };
     let mut simulator = Simulator::new(&files, &loaded, model);
     let mut run = |voltage: f64| {

@@ -8,7 +8,7 @@ mod meter;
 use std::process::ExitCode;
 
 use meter::best;
-use wellposed::syntax::{FileId, Source, Sources};
+use wellposed::syntax::{FileId, SourceFile, SourceMap};
 use wellposed::system::{analyze, gml, html, members, read, read_gml, structure, write};
 
 /// The best of so many runs counts: other programs only make it slower.
@@ -32,8 +32,8 @@ fn main() -> ExitCode {
     println!("a chain of 100,000 equations");
     let system = read(FileId(0), "chain", &text).0;
     let analysis = analyze(&system);
-    let mut sources = Sources::default();
-    sources.add(Source::new("chain", text));
+    let mut sources = SourceMap::default();
+    sources.add(SourceFile::new("chain", text));
     missed |= measure("table", 0.1, || structure(&sources, &system, &analysis, 200));
     missed |= measure("JSON", 1.0, || members(&system, &analysis));
     missed |= measure("page", 1.0, || html(&sources, &system, &analysis));

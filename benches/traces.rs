@@ -30,8 +30,9 @@ use serde_json::Value;
 use wellposed::equations::FlatModel;
 use wellposed::syntax::Severity;
 use wellposed::{
-    Certificate, Checked, Experiment, Failed, FailureClass, Loaded, Method, Overrides, Posed, Search, Style,
-    Trajectory, certify_run, check, check_whole, flatten, render, simulate,
+    Certificate, Checked, Experiment, FailedSimulation, FailureClass, IntegrationMethod, Loaded, Overrides,
+    RenderStyle, RepairSearch, Trajectory, Wellposedness, certify_run, check, check_whole, flatten, render,
+    simulate,
 };
 
 #[path = "traces/board.rs"]
@@ -299,13 +300,17 @@ fn follow(
                     if show {
                         println!("{name}: {}", found.text);
                         found.diagnostics.iter().for_each(|found| {
-                            println!("{}", render(&loaded.sources, found, Style::default()));
+                            println!("{}", render(&loaded.sources, found, RenderStyle::default()));
                         });
                     }
                     certified(&found.certificate)
                 }
                 (Oracle::Tolerance | Oracle::Explicit, Some(model)) => {
-                    let method = if oracle == Oracle::Explicit { Method::Explicit } else { Method::Bdf };
+                    let method = if oracle == Oracle::Explicit {
+                        IntegrationMethod::Explicit
+                    } else {
+                        IntegrationMethod::Bdf
+                    };
                     let tight = 0.01 * experiment.tolerance;
                     let tight = Experiment { tolerance: tight, method, ..experiment.clone() };
                     // What is less than the absolute error that the more exact of the runs may have is zero to both.
@@ -326,11 +331,11 @@ fn follow(
                 _ => compare(&trajectory, &trace(folder, name), stop - start, 1e-9),
             }
         }
-        Err(Failed { found, .. }) => {
+        Err(FailedSimulation { found, .. }) => {
             if show {
                 found
                     .iter()
-                    .for_each(|found| println!("{}", render(&loaded.sources, found, Style::default())));
+                    .for_each(|found| println!("{}", render(&loaded.sources, found, RenderStyle::default())));
             }
             let first =
                 found.first().map_or(String::new(), |found| format!("{} {}", found.code, found.message));
@@ -341,8 +346,8 @@ fn follow(
 }
 
 /// Whether `check`, of a component and of a whole model, and a simulation say the same of a model's structure.
-fn verdict(loaded: &Loaded, name: &str, run: &Result<Trajectory, Failed>) -> String {
-    let search = Search { patient: &|| false, ..Search::default() };
+fn verdict(loaded: &Loaded, name: &str, run: &Result<Trajectory, FailedSimulation>) -> String {
+    let search = RepairSearch { patient: &|| false, ..RepairSearch::default() };
     let cut = |text: String| text.chars().take(100).collect::<String>().replace(['\t', '\n'], " ");
     let said = |checked: &Checked| {
         let error = checked.diagnostics.iter().find(|found| found.severity() == Severity::Error);
@@ -355,9 +360,11 @@ fn verdict(loaded: &Loaded, name: &str, run: &Result<Trajectory, Failed>) -> Str
         Err(failed) if failed.class == FailureClass::Values => None,
         Err(failed) => Some(failed.found.last().map_or(String::new(), |found| cut(found.message.clone()))),
     };
-    match (alone.posed == Posed::Well, whole.posed == Posed::Well, fails) {
+    match (alone.posed == Wellposedness::Well, whole.posed == Wellposedness::Well, fails) {
         (true, true, None) | (false, false, Some(_)) => "ok".to_string(),
-        (_, _, None) if alone.posed != Posed::Well => format!("check refuses what runs: {}", said(&alone)),
+        (_, _, None) if alone.posed != Wellposedness::Well => {
+            format!("check refuses what runs: {}", said(&alone))
+        }
         (_, _, None) => format!("simulate refuses what runs: {}", said(&whole)),
         (_, _, Some(why)) => format!("accepted, and fails: {why}"),
     }

@@ -17,8 +17,11 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
-use circuit::{AnalysisKind, Circuit, Conditions, Includes, Mna, Recorded, Run, Settings, read, transient};
-use syntax::{FileId, Source, Sources};
+use circuit::{
+    AnalysisKind, Circuit, DeviceConditions, Includes, Mna, TransientRecord, TransientSettings,
+    TransientTimes, read, transient,
+};
+use syntax::{FileId, SourceFile, SourceMap};
 
 #[path = "meter.rs"]
 mod meter;
@@ -132,21 +135,21 @@ fn show(title: &str, rows: &[Row], line: impl Fn(&Row) -> Option<Line>) {
 struct Nothing;
 
 impl Includes for Nothing {
-    fn open(&mut self, _: &mut Sources, name: &str, _: FileId) -> Result<FileId, String> {
+    fn open(&mut self, _: &mut SourceMap, name: &str, _: FileId) -> Result<FileId, String> {
         Err(format!("there is no {name}"))
     }
 }
 
 fn open(text: &str) -> Circuit {
-    let mut sources = Sources::default();
-    sources.add(Source::new("a.cir", text));
+    let mut sources = SourceMap::default();
+    sources.add(SourceFile::new("a.cir", text));
     let (circuit, found) = read(&mut sources, FileId(0), &mut Nothing);
     assert!(found.is_empty(), "{found:?}");
     circuit
 }
 
 /// Simulates a netlist, its tolerance and its output step times a factor.
-fn simulate(text: &str, signals: &[String], factor: f64, dense: f64) -> Recorded {
+fn simulate(text: &str, signals: &[String], factor: f64, dense: f64) -> TransientRecord {
     let circuit = open(text);
     let times = circuit
         .analyses
@@ -156,12 +159,14 @@ fn simulate(text: &str, signals: &[String], factor: f64, dense: f64) -> Recorded
             _ => None,
         })
         .unwrap();
-    let mut settings = Settings::new(times[0] * dense, times[1]);
+    let mut settings = TransientSettings::new(times[0] * dense, times[1]);
     settings.longest = times[3];
     let (relative, volts) = (settings.relative * factor, settings.volts * factor);
     let mut settings = settings.tolerate(relative, volts);
-    settings.method = circuit::Method::suited(&circuit, 5);
-    let mut mna = Mna::new(&circuit, &Conditions::default(), Run { step: times[0], stop: times[1] }).unwrap();
+    settings.method = circuit::TransientMethod::suited(&circuit, 5);
+    let mut mna =
+        Mna::new(&circuit, &DeviceConditions::default(), TransientTimes { step: times[0], stop: times[1] })
+            .unwrap();
     settings.kept = signals
         .iter()
         .map(|name| {
@@ -173,7 +178,7 @@ fn simulate(text: &str, signals: &[String], factor: f64, dense: f64) -> Recorded
 }
 
 /// The largest error and the root of the mean of its squares, as parts of the range of each signal; the worst signal.
-fn errors(reference: &Recorded, points: &[(f64, Vec<f64>)]) -> [f64; 2] {
+fn errors(reference: &TransientRecord, points: &[(f64, Vec<f64>)]) -> [f64; 2] {
     let mut worst = [0f64; 2];
     for column in 0..reference.kept.len() {
         let all = (0..reference.times.len()).map(|at| reference.point(at)[column]);

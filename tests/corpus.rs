@@ -27,10 +27,11 @@ use std::path::{Path, PathBuf};
 use libtest_mimic::{Arguments, Failed, Trial};
 use wellposed::equations::FlatModel;
 use wellposed::syntax::{Diagnostic, FileId, dump, format, lex};
-use wellposed::system::{self, Analysis, System};
+use wellposed::system::{self, EquationSystem, SystemAnalysis};
 use wellposed::{
-    EntryKind, Experiment, Files, Host, Loaded, Overrides, Posed, Repair, Search, Style, Trajectory,
-    annotation_table, annotations, check_whole, circuit, flatten, index_at_start, load, render, simulate,
+    EntryKind, Experiment, Files, Host, Loaded, Overrides, RenderStyle, Repair, RepairSearch, Trajectory,
+    Wellposedness, annotation_table, annotations, check_whole, circuit, flatten, index_at_start, load,
+    render, simulate,
 };
 
 #[path = "../crates/cli/src/disk.rs"]
@@ -84,7 +85,7 @@ struct Case {
     flat: Option<FlatModel>,
     repairs: Vec<Repair>,
     trajectory: Option<Trajectory>,
-    system: Option<(System, Analysis)>,
+    system: Option<(EquationSystem, SystemAnalysis)>,
     /// The index of a netlist and its reasons.
     index: String,
     /// What is measured in a netlist.
@@ -155,7 +156,7 @@ impl Case {
                 let found = judge(&Disk, &loaded, &name, &search);
                 loaded.diagnostics.extend(found.diagnostics);
                 (flat, repairs) = (found.model, found.repairs);
-                if path.starts_with(SIMULATED) && found.posed == Posed::Well {
+                if path.starts_with(SIMULATED) && found.posed == Wellposedness::Well {
                     let experiment = Experiment::of(&loaded, &name);
                     let run = simulated(&loaded, flat.as_ref(), &experiment, Some(&desk));
                     loaded.diagnostics.extend(run.map_or_else(|found| found, |done| done.warnings));
@@ -217,7 +218,7 @@ impl Case {
                 for asked in circuit::asked(&circuit) {
                     match circuit::analyze(&loaded.sources, &circuit, &topology, asked) {
                         Ok(outcome) => {
-                            if asked == circuit::Asked::Transfer {
+                            if asked == circuit::RequestedAnalysis::Transfer {
                                 measured.push_str(&outcome.text.unwrap_or_default());
                             }
                             measured.push_str(&outcome.measures);
@@ -251,8 +252,8 @@ fn run(loaded: &mut Loaded, name: &str, flat: Option<FlatModel>) -> Option<Traje
 }
 
 /// The options of `check` that the first line of a model gives; what is locked is noted in the project.
-fn options(loaded: &mut Loaded) -> Search<'static> {
-    let mut search = Search::default();
+fn options(loaded: &mut Loaded) -> RepairSearch<'static> {
+    let mut search = RepairSearch::default();
     let Some(file) = loaded.trees.last().map(|tree| tree.file) else { return search };
     let first = loaded.sources[file].text().lines().next().unwrap_or_default().to_string();
     let mut words = first.strip_prefix("// check:").unwrap_or_default().split_whitespace();
@@ -350,7 +351,7 @@ fn short(value: f64) -> String {
 
 fn diagnostics(case: &Case) -> String {
     let loaded = &case.loaded;
-    let shown = loaded.diagnostics.iter().map(|found| render(&loaded.sources, found, Style::default()));
+    let shown = loaded.diagnostics.iter().map(|found| render(&loaded.sources, found, RenderStyle::default()));
     shown.collect::<Vec<_>>().join("\n")
 }
 
@@ -461,7 +462,7 @@ fn recorded(case: &Case, table: &str) -> Result<(), Failed> {
 }
 
 /// A system is the same after it was written and read again, as text and as a graph.
-fn kept(system: &System, analysis: &Analysis) -> Result<(), Failed> {
+fn kept(system: &EquationSystem, analysis: &SystemAnalysis) -> Result<(), Failed> {
     let text = system::write(system);
     let (again, found) = system::read(FileId(0), "again", &text);
     if !found.is_empty() || system::write(&again) != text || again.signature() != system.signature() {

@@ -6,7 +6,7 @@ use std::io;
 use std::path::{Component, Path, PathBuf};
 use std::sync::{Mutex, MutexGuard};
 
-use wellposed::{Entry, EntryKind, Files, Host, Moment};
+use wellposed::{DateTime, EntryKind, Files, FolderEntry, Host};
 
 /// The working folder, which is also that for files which nobody keeps.
 const FOLDER: &str = "/desk";
@@ -164,8 +164,8 @@ impl Host for Desk {
         (name == "DESK").then(|| "wood".to_string())
     }
 
-    fn now(&self) -> Moment {
-        Moment::since_1970(0)
+    fn now(&self) -> DateTime {
+        DateTime::since_1970(0)
     }
 
     fn process(&self) -> u32 {
@@ -193,12 +193,15 @@ impl Files for Above<'_> {
         content.map_or_else(|| self.below.read(path), Ok)
     }
 
-    fn list(&self, folder: &Path) -> io::Result<Vec<Entry>> {
+    fn list(&self, folder: &Path) -> io::Result<Vec<FolderEntry>> {
         let entries = self.on_desk(folder, |kept, folder| {
             (kept.kind(&folder)? == EntryKind::Folder).then_some(())?;
             let inside = kept.things.keys().filter(|thing| thing.parent() == Some(&folder));
             let entry = |path: &PathBuf| {
-                Some(Entry { name: path.file_name()?.to_string_lossy().into_owned(), kind: kept.kind(path)? })
+                Some(FolderEntry {
+                    name: path.file_name()?.to_string_lossy().into_owned(),
+                    kind: kept.kind(path)?,
+                })
             };
             Some(inside.filter_map(entry).collect())
         });

@@ -1,23 +1,24 @@
 //! The figures of a netlist as this program gives them.
 
 use circuit::{
-    AnalysisKind, Circuit, Conditions, Includes, Method, Mna, NodeId, Run, Settings, read, transient,
+    AnalysisKind, Circuit, DeviceConditions, Includes, Mna, NodeId, TransientMethod, TransientSettings,
+    TransientTimes, read, transient,
 };
-use syntax::{FileId, Severity, Source, Sources};
+use syntax::{FileId, Severity, SourceFile, SourceMap};
 
 use super::netlists::{Netlist, Table};
 
 struct Nothing;
 
 impl Includes for Nothing {
-    fn open(&mut self, _: &mut Sources, name: &str, _: FileId) -> Result<FileId, String> {
+    fn open(&mut self, _: &mut SourceMap, name: &str, _: FileId) -> Result<FileId, String> {
         Err(format!("there is no {name}"))
     }
 }
 
 fn open(netlist: &Netlist) -> Result<Circuit, String> {
-    let mut sources = Sources::default();
-    let file = sources.add(Source::new(&netlist.name, &*netlist.text));
+    let mut sources = SourceMap::default();
+    let file = sources.add(SourceFile::new(&netlist.name, &*netlist.text));
     let (circuit, found) = read(&mut sources, file, &mut Nothing);
     match found.iter().find(|found| found.severity() == Severity::Error) {
         Some(found) => Err(found.message.clone()),
@@ -37,9 +38,9 @@ fn places(circuit: &Circuit, mna: &Mna, signals: &[String]) -> Result<Vec<usize>
 /// The operating point.
 pub(crate) fn point(netlist: &Netlist) -> Result<Vec<f64>, String> {
     let circuit = open(netlist)?;
-    let run = Run { step: 1.0, stop: 1.0 };
+    let run = TransientTimes { step: 1.0, stop: 1.0 };
     let mut mna =
-        Mna::new(&circuit, &Conditions::new(&circuit), run).map_err(|wrong| format!("{wrong:?}"))?;
+        Mna::new(&circuit, &DeviceConditions::new(&circuit), run).map_err(|wrong| format!("{wrong:?}"))?;
     let held: Vec<(NodeId, f64)> = circuit.guesses.iter().map(|&(node, value, _)| (node, value)).collect();
     let mut y = vec![0.0; mna.size()];
     if !held.is_empty() {
@@ -58,14 +59,14 @@ pub(crate) fn table(netlist: &Netlist, times: &[f64], finer: f64) -> Result<Tabl
         _ => None,
     });
     let (written, uic) = found.ok_or("there is no `.tran`")?;
-    let run = Run { step: written[0], stop: written[1] };
+    let run = TransientTimes { step: written[0], stop: written[1] };
     let mut mna =
-        Mna::new(&circuit, &Conditions::new(&circuit), run).map_err(|wrong| format!("{wrong:?}"))?;
-    let settings = Settings::new(written[0] / 20.0, written[1]);
+        Mna::new(&circuit, &DeviceConditions::new(&circuit), run).map_err(|wrong| format!("{wrong:?}"))?;
+    let settings = TransientSettings::new(written[0] / 20.0, written[1]);
     let (relative, volts) = (settings.relative / finer, settings.volts / finer);
     let mut settings = settings.tolerate(relative, volts);
     settings.uic = uic;
-    settings.method = Method::suited(&circuit, 5);
+    settings.method = TransientMethod::suited(&circuit, 5);
     if let Some(&longest) = written.get(3) {
         settings.longest = longest;
     }

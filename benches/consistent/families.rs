@@ -1,12 +1,12 @@
 //! Large sparse systems whose index, hidden constraints and free values are known.
 
-use base::Sets;
-use consistent::{Functions, Matrix, Point};
+use base::DisjointSets;
+use consistent::{DaePoint, FunctionProblem, SparseMatrix};
 
 /// A system at a point, and what is to be found there.
 pub(crate) struct Case {
-    pub(crate) problem: Functions<'static>,
-    pub(crate) at: Point,
+    pub(crate) problem: FunctionProblem<'static>,
+    pub(crate) at: DaePoint,
     pub(crate) index: usize,
     /// How many combinations have to be differentiated; of the first link, if the index is above two.
     pub(crate) hidden: usize,
@@ -56,7 +56,10 @@ struct Entries {
 
 impl Entries {
     fn case(self, size: usize, hidden: usize, freedom: usize) -> Case {
-        let (a, b) = (Matrix::from_triplets(size, size, self.a), Matrix::from_triplets(size, size, self.b));
+        let (a, b) = (
+            SparseMatrix::from_triplets(size, size, self.a),
+            SparseMatrix::from_triplets(size, size, self.b),
+        );
         let (values, slopes) = (self.sources.clone(), self.sources);
         let wave = move |t: f64| {
             let mut q = vec![0.0; size];
@@ -68,8 +71,8 @@ impl Entries {
             slopes.iter().for_each(|&(row, _, slope)| q[row] = slope);
             q
         };
-        let at = Point { t: 0.0, x: vec![0.0; size], y: vec![0.0; size] };
-        Case { problem: Functions::linear(a, b, wave, slope), at, index: 2, hidden, freedom }
+        let at = DaePoint { t: 0.0, x: vec![0.0; size], y: vec![0.0; size] };
+        Case { problem: FunctionProblem::linear(a, b, wave, slope), at, index: 2, hidden, freedom }
     }
 
     /// A voltage source from a node to ground, whose current is the unknown with this number.
@@ -113,7 +116,7 @@ fn grid(size: usize, along: Edges) -> Case {
     let taps: Vec<usize> = (0..nodes).step_by(10).collect();
     let mut found = Entries::default();
     // Potentials that capacitors let differ from ground and from each other.
-    let mut joined = Sets::new(nodes + 1);
+    let mut joined = DisjointSets::new(nodes + 1);
     let mut join = |one: usize, two: usize| joined.join(one as u32, two as u32);
     let mut coil = nodes;
     for (number, (one, two)) in edges(side).enumerate() {
@@ -267,7 +270,7 @@ fn chain(size: usize) -> Case {
         let (one, two) = (part(x, at, from), part(x, at - 1, from));
         [one[0] - two[0], one[1] - two[1]]
     };
-    let residual = move |p: &Point| {
+    let residual = move |p: &DaePoint| {
         let mut out = vec![0.0; size];
         for at in 1..=count {
             let own = EACH * (at - 1);
@@ -283,7 +286,7 @@ fn chain(size: usize) -> Case {
         }
         out
     };
-    let jacobians = move |p: &Point| {
+    let jacobians = move |p: &DaePoint| {
         let (mut a, mut b) = (Vec::new(), Vec::new());
         for at in 1..=count {
             let own = EACH * (at - 1);
@@ -308,7 +311,7 @@ fn chain(size: usize) -> Case {
                 }
             }
         }
-        (Matrix::from_triplets(size, size, a), Matrix::from_triplets(size, size, b))
+        (SparseMatrix::from_triplets(size, size, a), SparseMatrix::from_triplets(size, size, b))
     };
     let mut x = vec![0.0; size];
     for at in 1..=count {
@@ -317,8 +320,8 @@ fn chain(size: usize) -> Case {
         let angle = at as f64 * 0.7;
         (x[EACH * (at - 1)], x[EACH * (at - 1) + 1]) = (before[0] + angle.cos(), before[1] + angle.sin());
     }
-    let problem = Functions::new(size, residual, jacobians).with_rate(move |_| vec![0.0; size]);
-    let at = Point { t: 0.0, x, y: vec![0.0; size] };
+    let problem = FunctionProblem::new(size, residual, jacobians).with_rate(move |_| vec![0.0; size]);
+    let at = DaePoint { t: 0.0, x, y: vec![0.0; size] };
     Case { problem, at, index: 2, hidden: count, freedom: 3 * count }
 }
 
@@ -369,13 +372,13 @@ fn pencil(size: usize, index: usize) -> Case {
                 move |&(at, x)| columns[at].iter().map(move |&(column, factor)| (row, column, x * factor))
             })
         });
-        Matrix::from_triplets(size, size, entries)
+        SparseMatrix::from_triplets(size, size, entries)
     };
     let (a, b) = (mixed(&a), mixed(&b));
     let wave = move |t: f64| (0..size).map(|row| value(row) * (1.0 + t)).collect::<Vec<f64>>();
     let slope = move |_: f64| (0..size).map(value).collect::<Vec<f64>>();
-    let at = Point { t: 0.0, x: vec![0.0; size], y: vec![0.0; size] };
-    Case { problem: Functions::linear(a, b, wave, slope), at, index, hidden, freedom }
+    let at = DaePoint { t: 0.0, x: vec![0.0; size], y: vec![0.0; size] };
+    Case { problem: FunctionProblem::linear(a, b, wave, slope), at, index, hidden, freedom }
 }
 
 /// Random numbers by G. Marsaglia's xorshift.

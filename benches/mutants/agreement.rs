@@ -5,10 +5,10 @@ use std::cell::Cell;
 use std::path::Path;
 
 use wellposed::equations::FlatModel;
-use wellposed::syntax::{Code, Diagnostic, Edit, Severity};
+use wellposed::syntax::{Diagnostic, DiagnosticCode, Edit, Severity};
 use wellposed::{
-    Checked, Experiment, Failed, FailureClass, Files, How, Loaded, Overrides, Patience, Posed, Repair,
-    Search, check, check_whole, initialize, simulate,
+    Checked, Experiment, FailedSimulation, FailureClass, Files, InitialValueSource, Loaded, Overrides,
+    Progress, Repair, RepairSearch, Wellposedness, check, check_whole, initialize, simulate,
 };
 
 use crate::home::Home;
@@ -30,7 +30,7 @@ enum Agreement {
 #[derive(Default)]
 struct Effort(Cell<u64>);
 
-impl Patience for Effort {
+impl Progress for Effort {
     fn wait(&self, _: f64, steps: u64) -> bool {
         steps < STEPS
     }
@@ -61,7 +61,7 @@ pub fn contradictions(home: &Home, loaded: &Loaded, name: &str, checked: &Checke
 
 /// Without time to try repairs `check` may show fewer of them, and has to find the same.
 fn in_no_time(files: &dyn Files, loaded: &Loaded, name: &str, checked: &Checked) -> Agreement {
-    let again = check(files, loaded, name, &Search { patient: &|| false, ..Search::default() });
+    let again = check(files, loaded, name, &RepairSearch { patient: &|| false, ..RepairSearch::default() });
     let said = |checked: &Checked| {
         let found = checked.diagnostics.iter();
         found.map(|found| (found.code, found.primary.place, found.message.clone())).collect::<Vec<_>>()
@@ -91,9 +91,10 @@ fn carry_out(home: &Home, loaded: &Loaded, name: &str, repair: &Repair) -> Agree
         return Agreement::Kept;
     }
     let (files, loaded) = home.load(Some((Path::new(source.name()), &text)));
-    let checked = check(&*files, &loaded, name, &Search { patient: &|| false, ..Search::default() });
+    let checked =
+        check(&*files, &loaded, name, &RepairSearch { patient: &|| false, ..RepairSearch::default() });
     match checked.posed {
-        Posed::Well => Agreement::Kept,
+        Wellposedness::Well => Agreement::Kept,
         _ => {
             let wrong = checked.diagnostics.iter().find(|found| found.severity() == Severity::Error);
             broken(&format!("`{}` is verified, and check refuses the model then", repair.description), wrong)
@@ -117,20 +118,20 @@ pub fn edited<'a>(text: &str, edits: impl Iterator<Item = &'a Edit>) -> Option<S
 
 /// Compares what `check` said of a model with what the next commands do.
 fn compare(files: &dyn Files, loaded: &Loaded, name: &str, checked: &Checked) -> Agreement {
-    let search = Search { patient: &|| false, ..Search::default() };
+    let search = RepairSearch { patient: &|| false, ..RepairSearch::default() };
     let whole = check_whole(files, loaded, name, &search);
     let is_error = |found: &&Diagnostic| found.severity() == Severity::Error;
     match (checked.posed, whole.posed) {
-        (Posed::Well, Posed::Well) => accepted(files, loaded, name, (checked, whole)),
-        (Posed::Well, _) => match whole.diagnostics.iter().find(is_error) {
+        (Wellposedness::Well, Wellposedness::Well) => accepted(files, loaded, name, (checked, whole)),
+        (Wellposedness::Well, _) => match whole.diagnostics.iter().find(is_error) {
             // The model is a component, and `check` says so.
-            Some(found) if found.code == Code::OpenComponent && checked.component.is_some() => {
+            Some(found) if found.code == DiagnosticCode::OpenComponent && checked.component.is_some() => {
                 Agreement::Kept
             }
             found => broken("check accepts, and simulate refuses at once", found),
         },
-        (Posed::Error, _) => Agreement::Kept,
-        (_, Posed::Well) => refused(files, loaded, name, (checked, whole)),
+        (Wellposedness::Error, _) => Agreement::Kept,
+        (_, Wellposedness::Well) => refused(files, loaded, name, (checked, whole)),
         _ => Agreement::Kept,
     }
 }
@@ -142,9 +143,9 @@ fn accepted(
     name: &str,
     (checked, whole): (&Checked, Checked),
 ) -> Agreement {
-    let said = |code: Code| checked.diagnostics.iter().any(|found| found.code == code);
+    let said = |code: DiagnosticCode| checked.diagnostics.iter().any(|found| found.code == code);
     // With zero for a parameter that has no value fewer values can be chosen.
-    let (unset, few) = (said(Code::NoValue), said(Code::FewStarts));
+    let (unset, few) = (said(DiagnosticCode::NoValue), said(DiagnosticCode::FewStarts));
     let Some(model) = whole.model else { return broken("there is no model", None) };
     let experiment = Experiment::of(loaded, name);
     let nothing = Overrides::default();
@@ -165,7 +166,8 @@ fn accepted(
             Err(_) => Agreement::Kept,
         };
     };
-    let free = |how: &How| matches!(how, How::Free(_) | How::Tied(_));
+    let free =
+        |how: &InitialValueSource| matches!(how, InitialValueSource::Free(_) | InitialValueSource::Tied(_));
     if few && !initial.values.iter().any(|valued| free(&valued.how)) {
         return broken(
             "check says that initial conditions are missing, and init finds no value that is free",
@@ -190,8 +192,10 @@ fn refused(
     (checked, whole): (&Checked, Checked),
 ) -> Agreement {
     let foreseen = match checked.has_inconsistent_initial_conditions() {
-        true => |failed: &Failed| failed.found.iter().any(|found| found.code == Code::NoStart),
-        false => |failed: &Failed| failed.class == FailureClass::Structure,
+        true => {
+            |failed: &FailedSimulation| failed.found.iter().any(|found| found.code == DiagnosticCode::NoStart)
+        }
+        false => |failed: &FailedSimulation| failed.class == FailureClass::Structure,
     };
     let Some(model) = whole.model else { return Agreement::Kept };
     let experiment = Experiment::of(loaded, name);

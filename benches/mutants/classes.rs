@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use wellposed::equations::{FlatModel, InstanceId, InstanceKind};
 use wellposed::syntax::tree::{
-    ClassDefinition, ClassSpecifier, Element, ElementKind, Equation, EquationKind, Import, Name, Prefix,
-    Prefixes, Restriction, Section, StoredDefinition,
+    ClassDefinition, ClassSpecifier, Element, ElementKind, EquationSyntax, EquationSyntaxKind, ImportClause,
+    Name, Prefix, Prefixes, Restriction, Section, StoredDefinition,
 };
-use wellposed::syntax::{FileId, List, Sources, Span};
+use wellposed::syntax::{FileId, List, SourceMap, Span};
 
 /// A class with its text.
 #[derive(Clone, Copy)]
@@ -24,7 +24,7 @@ pub struct Classes<'a> {
 }
 
 impl<'a> Classes<'a> {
-    pub fn new(trees: impl Iterator<Item = &'a StoredDefinition>, sources: &'a Sources) -> Classes<'a> {
+    pub fn new(trees: impl Iterator<Item = &'a StoredDefinition>, sources: &'a SourceMap) -> Classes<'a> {
         let mut classes = Classes { by_name: BTreeMap::new() };
         for tree in trees {
             let text = sources[tree.file].text();
@@ -90,14 +90,16 @@ impl<'a> Classes<'a> {
             let package = &place.text[name.span.range()];
             let word = |span: Span| &place.text[span.range()];
             let found = match import {
-                Import::All => self.get(&format!("{package}.{wanted}")),
-                Import::Some(names) if place.tree[names].iter().any(|part| word(part.span) == first) => {
+                ImportClause::All => self.get(&format!("{package}.{wanted}")),
+                ImportClause::Some(names)
+                    if place.tree[names].iter().any(|part| word(part.span) == first) =>
+                {
                     self.get(&format!("{package}.{wanted}"))
                 }
-                Import::Renamed(alias) if word(alias.span) == first => {
+                ImportClause::Renamed(alias) if word(alias.span) == first => {
                     self.get(&format!("{package}{}", &wanted[first.len()..]))
                 }
-                Import::Class if package.rsplit('.').next() == Some(first) => {
+                ImportClause::Class if package.rsplit('.').next() == Some(first) => {
                     self.get(&format!("{package}{}", &wanted[first.len()..]))
                 }
                 _ => None,
@@ -177,7 +179,7 @@ pub fn elements<'a>(
 }
 
 /// The equations of a class that always hold, those in loops and branches after those around them.
-pub fn equations<'a>(tree: &'a StoredDefinition, class: &ClassDefinition) -> Vec<&'a Equation> {
+pub fn equations<'a>(tree: &'a StoredDefinition, class: &ClassDefinition) -> Vec<&'a EquationSyntax> {
     let lists = sections(tree, class).iter().filter_map(|section| match *section {
         Section::Equations { equations, initial: false } => Some(equations),
         _ => None,
@@ -187,12 +189,12 @@ pub fn equations<'a>(tree: &'a StoredDefinition, class: &ClassDefinition) -> Vec
     found
 }
 
-fn collect<'a>(tree: &'a StoredDefinition, list: List<Equation>, found: &mut Vec<&'a Equation>) {
+fn collect<'a>(tree: &'a StoredDefinition, list: List<EquationSyntax>, found: &mut Vec<&'a EquationSyntax>) {
     for equation in &tree[list] {
         found.push(equation);
         match equation.kind {
-            EquationKind::For { body, .. } => collect(tree, body, found),
-            EquationKind::If { branches, otherwise } => {
+            EquationSyntaxKind::For { body, .. } => collect(tree, body, found),
+            EquationSyntaxKind::If { branches, otherwise } => {
                 tree[branches].iter().for_each(|branch| collect(tree, branch.body, found));
                 collect(tree, otherwise, found);
             }

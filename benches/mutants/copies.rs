@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use wellposed::syntax::tree::{ElementKind, Prefix, Restriction};
-use wellposed::{Entry, EntryKind, Files, Loaded, load};
+use wellposed::{EntryKind, Files, FolderEntry, Loaded, load};
 
 use crate::classes::{Class, Classes, elements};
 use crate::disk::Disk;
@@ -102,7 +102,7 @@ impl Files for Own {
         if path == Path::new(OWN) { Ok(self.text.as_bytes().to_vec()) } else { self.files.read(path) }
     }
 
-    fn list(&self, folder: &Path) -> std::io::Result<Vec<Entry>> {
+    fn list(&self, folder: &Path) -> std::io::Result<Vec<FolderEntry>> {
         self.files.list(folder)
     }
 
@@ -112,7 +112,7 @@ impl Files for Own {
 }
 
 /// The folders of a library, listed once; its files are read from the disk.
-struct Kept(BTreeMap<PathBuf, Vec<Entry>>);
+struct Kept(BTreeMap<PathBuf, Vec<FolderEntry>>);
 
 impl Kept {
     fn new(folder: &Path) -> Kept {
@@ -133,7 +133,7 @@ impl Files for Kept {
         Disk.read(path)
     }
 
-    fn list(&self, folder: &Path) -> std::io::Result<Vec<Entry>> {
+    fn list(&self, folder: &Path) -> std::io::Result<Vec<FolderEntry>> {
         self.0.get(folder).map_or_else(|| Disk.list(folder), |list| Ok(list.clone()))
     }
 

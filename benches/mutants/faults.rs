@@ -6,7 +6,9 @@ mod joins;
 mod values;
 
 use wellposed::equations::{FlatModel, InstanceId, InstanceKind, Type, Variability, VariableId};
-use wellposed::syntax::tree::{Component, ElementKind, Equation, EquationKind, Name, Prefix, Prefixes};
+use wellposed::syntax::tree::{
+    ComponentDeclaration, ElementKind, EquationSyntax, EquationSyntaxKind, Name, Prefix, Prefixes,
+};
 use wellposed::syntax::{FileId, Span};
 
 use crate::classes::{Class, Classes, Used, elements, equations};
@@ -55,7 +57,7 @@ struct Declared<'a> {
     alone: bool,
     prefixes: Prefixes,
     type_name: Name,
-    component: &'a Component,
+    component: &'a ComponentDeclaration,
     name: &'a str,
 }
 
@@ -93,13 +95,13 @@ impl<'a> Finder<'a> {
     }
 
     /// Faults of one equation.
-    fn equation(&mut self, class: &Class, equation: &Equation, declared: &[Declared]) {
+    fn equation(&mut self, class: &Class, equation: &EquationSyntax, declared: &[Declared]) {
         let text = &class.text[equation.span.range()];
         let whole = statement(class.text, equation.span);
-        if matches!(equation.kind, EquationKind::Equality { .. } | EquationKind::When { .. }) {
+        if matches!(equation.kind, EquationSyntaxKind::Equality { .. } | EquationSyntaxKind::When { .. }) {
             self.add(Kind::DeleteEquation, class, vec![gone(whole)], names(text));
         }
-        let EquationKind::Equality { left, right } = equation.kind else { return };
+        let EquationSyntaxKind::Equality { left, right } = equation.kind else { return };
         let [left, right] = [left, right].map(|side| &class.text[class.tree[side].span.range()]);
         let twin = || marked(equation.span, text.to_string());
         let copy = |text: String| Change { span: Span::at(whole.end), text, marked: true };
@@ -120,7 +122,7 @@ impl<'a> Finder<'a> {
     }
 
     /// Equations that a class had better not have.
-    fn more_equations(&mut self, used: &Used, declared: &[Declared], equations: &[&Equation]) {
+    fn more_equations(&mut self, used: &Used, declared: &[Declared], equations: &[&EquationSyntax]) {
         let class = used.class;
         let top = used.instance == InstanceId(0);
         let kind = match (used.inherited, top) {

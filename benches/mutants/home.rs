@@ -4,7 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use wellposed::{Entry, EntryKind, Files, Loaded, Memory, Request, load, open};
+use wellposed::{EntryKind, Files, FolderEntry, LoadRequest, Loaded, MemoryFiles, load, open};
 
 /// Where models are read from.
 pub struct Home {
@@ -35,7 +35,7 @@ impl Home {
             load(&*files, &self.paths)
         } else {
             let (own, folders) = (self.paths.clone(), self.folders.clone());
-            open(files.clone(), &Request { own, folders, ..Request::default() })
+            open(files.clone(), &LoadRequest { own, folders, ..LoadRequest::default() })
         };
         (files, loaded)
     }
@@ -53,7 +53,7 @@ impl Files for Overlay {
         if path == self.path { Ok(self.text.as_bytes().to_vec()) } else { self.files.read(path) }
     }
 
-    fn list(&self, folder: &Path) -> io::Result<Vec<Entry>> {
+    fn list(&self, folder: &Path) -> io::Result<Vec<FolderEntry>> {
         self.files.list(folder)
     }
 
@@ -63,7 +63,7 @@ impl Files for Overlay {
 }
 
 /// A file or a folder with all that is in it, in memory under another name.
-fn read(path: &Path, name: &Path, files: &mut Memory) {
+fn read(path: &Path, name: &Path, files: &mut MemoryFiles) {
     if !path.is_dir() {
         files.add(name, std::fs::read(path).unwrap());
         return;
@@ -101,7 +101,7 @@ pub fn sources(root: &Path) -> Vec<PathBuf> {
 /// A file or a package of ours, in memory.
 pub fn own(path: &Path) -> Home {
     let name = PathBuf::from(path.file_name().unwrap());
-    let mut files = Memory::default();
+    let mut files = MemoryFiles::default();
     read(path, &name, &mut files);
     Home { files: Arc::new(files), paths: vec![name], folders: Vec::new() }
 }

@@ -3,9 +3,9 @@
 
 use std::collections::BTreeSet;
 
-use wellposed::syntax::tree::{EquationKind, StoredDefinition};
-use wellposed::syntax::{Code, Diagnostic, Edit, FileId, Place, Span, parse};
-use wellposed::{Checked, Loaded, Posed, Repair};
+use wellposed::syntax::tree::{EquationSyntaxKind, StoredDefinition};
+use wellposed::syntax::{Diagnostic, DiagnosticCode, Edit, FileId, Place, Span, parse};
+use wellposed::{Checked, Loaded, Repair, Wellposedness};
 
 use crate::agreement::edited;
 use crate::classes::{Classes, equations};
@@ -50,7 +50,7 @@ impl Broken<'_> {
             let said = || found.help.iter().chain(&found.notes);
             checked.repairs.iter().any(|repair| said().any(|said| said.contains(&repair.description)))
         };
-        let said = || checked.diagnostics.iter().filter(|found| found.code != Code::UnitMismatch);
+        let said = || checked.diagnostics.iter().filter(|found| found.code != DiagnosticCode::UnitMismatch);
         // What people read: findings that propose nothing or what is to be done at once, then repairs, best first.
         let mut answers: Vec<bool> =
             said().filter(|found| !proposes(found)).map(|found| self.points(&classes, found)).collect();
@@ -67,7 +67,7 @@ impl Broken<'_> {
         let proposed = proposed.chain(said().map(|found| &found.edits)).filter(|edits| !edits.is_empty());
         let whole = canonical(self.fault.file, self.before);
         Outcome {
-            detected: checked.posed != Posed::Well || said().next().is_some(),
+            detected: checked.posed != Wellposedness::Well || said().next().is_some(),
             rank: answers.iter().position(|&truth| truth).map(|at| at + 1),
             exact: proposed
                 .filter_map(|edits| {
@@ -164,7 +164,7 @@ fn walk(
     let name = format!("{around}.{}", &text[class.name.span.range()]);
     let mut own: Vec<BTreeSet<String>> = Vec::new();
     for equation in equations(tree, class) {
-        if !matches!(equation.kind, EquationKind::Connect { .. }) {
+        if !matches!(equation.kind, EquationSyntaxKind::Connect { .. }) {
             continue;
         }
         let Some(both) = ends(&text[equation.span.range()]) else { continue };

@@ -7,7 +7,7 @@
 //! random, so what they make singular is not seen, but for parameters that are zero: what they multiply is not there. Sums,
 //! differences and products are exact, so a circuit without a ground is seen.
 
-use wellposed::dae::{Boundary, Rows, Source, rows};
+use wellposed::dae::{Boundary, ModelRows, RowSource, rows};
 use wellposed::equations::{
     Attribute, Builtin, Equation, EquationKind, Expr, ExprId, FlatModel, Operator, Variability, VariableId,
 };
@@ -64,7 +64,7 @@ pub fn freedom(model: &FlatModel) -> usize {
 }
 
 /// The starts that are fixed and the initial equations. What only a `when` sets has no initial value of this kind.
-fn given(model: &FlatModel, rows: &Rows) -> usize {
+fn given(model: &FlatModel, rows: &ModelRows) -> usize {
     let set = |equation: &Equation| match equation.kind {
         EquationKind::Equality(left, _) => match model.exprs.get(left) {
             Expr::Variable(variable) => Some(variable),
@@ -176,23 +176,23 @@ impl Dual {
 /// A point at which expressions are linearized.
 struct Point<'a> {
     model: &'a FlatModel,
-    rows: &'a Rows,
+    rows: &'a ModelRows,
     s: u64,
     known: Vec<Option<Dual>>,
 }
 
 /// All rows at a random point.
-fn matrix(model: &FlatModel, rows: &Rows, s: u64) -> Vec<Vec<u64>> {
+fn matrix(model: &FlatModel, rows: &ModelRows, s: u64) -> Vec<Vec<u64>> {
     let mut point = Point { model, rows, s, known: vec![None; model.exprs.len()] };
     let mut matrix = Vec::with_capacity(rows.rows.len());
     for (at, row) in rows.rows.iter().enumerate() {
         let dual = match row.source {
-            Source::Equation(equation, _) => match model.equations[equation as usize].kind {
+            RowSource::Equation(equation, _) => match model.equations[equation as usize].kind {
                 EquationKind::Equality(left, right) => point.difference(left, right),
                 // What is chosen when it runs is taken for anything that holds the same unknowns.
                 _ => point.anything(at),
             },
-            Source::Binding(variable) => match model.variables[variable.at()].binding {
+            RowSource::Binding(variable) => match model.variables[variable.at()].binding {
                 Some(binding) => {
                     let own = point.variable(variable);
                     let value = point.dual(binding);

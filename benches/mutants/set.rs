@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use wellposed::equations::{Causality, FlatModel, InstanceId, InstanceKind};
 use wellposed::syntax::{FileId, Severity};
-use wellposed::{Checked, Files, Loaded, Posed, Search, check, flatten};
+use wellposed::{Checked, Files, Loaded, RepairSearch, Wellposedness, check, flatten};
 
 use crate::agreement::{can_be_simulated, contradictions};
 use crate::board::{Board, Line};
@@ -49,7 +49,7 @@ impl Set<'_> {
                 || known.iter().any(|known| name == known || name.ends_with(&format!(".{known}")))
         };
         for name in names.iter().filter(|name| asked(&wanted.models, name)) {
-            let checked = check(&*files, &loaded, name, &Search::default());
+            let checked = check(&*files, &loaded, name, &RepairSearch::default());
             let classes = Classes::new(loaded.read_trees().into_iter(), &loaded.sources);
             let Some(bench) = Bench::new(self, &loaded, &classes, name, &checked) else { continue };
             board.models += 1;
@@ -94,7 +94,7 @@ impl<'a> Bench<'a> {
         model: &'a str,
         checked: &Checked,
     ) -> Option<Bench<'a>> {
-        let flat = checked.model.as_ref().filter(|_| checked.posed == Posed::Well)?;
+        let flat = checked.model.as_ref().filter(|_| checked.posed == Wellposedness::Well)?;
         if is_part(flat) {
             return None;
         }
@@ -126,7 +126,7 @@ impl<'a> Bench<'a> {
         };
         let start = Instant::now();
         let checked =
-            catch_unwind(AssertUnwindSafe(|| check(&*files, &loaded, self.model, &Search::default())));
+            catch_unwind(AssertUnwindSafe(|| check(&*files, &loaded, self.model, &RepairSearch::default())));
         // What a model needs of a library was read before, to see whether there is harm.
         let library = !self.set.home.folders.is_empty();
         let time = start.elapsed() + if library { Duration::ZERO } else { reading };
@@ -153,7 +153,7 @@ impl<'a> Bench<'a> {
             line.harmless += 1;
             // What values of parameters make singular is a fault that the oracle does not see.
             let runs = |model: &FlatModel| can_be_simulated(&*files, &loaded, self.model, model.clone());
-            if checked.posed != Posed::Well && checked.model.as_ref().is_none_or(runs) {
+            if checked.posed != Wellposedness::Well && checked.model.as_ref().is_none_or(runs) {
                 line.alarms += 1;
                 self.show("ALARM", fault, &checked, &Outcome::default(), time);
             }

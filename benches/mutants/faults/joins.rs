@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use wellposed::equations::{FlatModel, InstanceId, InstanceKind, VariableId};
 use wellposed::syntax::Span;
-use wellposed::syntax::tree::{Equation, EquationKind, Restriction};
+use wellposed::syntax::tree::{EquationSyntax, EquationSyntaxKind, Restriction};
 
 use super::{Declared, Finder, REFERENCES, bare, gone, marked};
 use crate::classes::{Class, Used};
@@ -13,10 +13,11 @@ use crate::words::{ends, mentions, renamed};
 
 impl<'a> Finder<'a> {
     /// Faults of connections.
-    pub(super) fn connects(&mut self, used: &Used, equations: &[&Equation], declared: &[Declared]) {
+    pub(super) fn connects(&mut self, used: &Used, equations: &[&EquationSyntax], declared: &[Declared]) {
         let class = used.class;
-        let is_connect = |equation: &&&Equation| matches!(equation.kind, EquationKind::Connect { .. });
-        let connects: Vec<(&Equation, [&str; 2])> = equations
+        let is_connect =
+            |equation: &&&EquationSyntax| matches!(equation.kind, EquationSyntaxKind::Connect { .. });
+        let connects: Vec<(&EquationSyntax, [&str; 2])> = equations
             .iter()
             .filter(is_connect)
             .filter_map(|equation| Some((*equation, ends(&class.text[equation.span.range()])?)))
@@ -92,7 +93,7 @@ impl<'a> Finder<'a> {
         &mut self,
         class: &Class,
         found: &Declared,
-        equations: &[&Equation],
+        equations: &[&EquationSyntax],
         declared: &[Declared],
         used: &Used,
     ) {
@@ -112,7 +113,7 @@ impl<'a> Finder<'a> {
         let mut connects = Vec::new();
         for equation in equations.iter().filter(|equation| mentions(text_of(equation.span), &me)) {
             match ends(text_of(equation.span)) {
-                Some(both) if matches!(equation.kind, EquationKind::Connect { .. }) => {
+                Some(both) if matches!(equation.kind, EquationSyntaxKind::Connect { .. }) => {
                     connects.push((equation.span, both));
                 }
                 _ => return,
@@ -166,7 +167,7 @@ impl<'a> Finder<'a> {
 }
 
 /// For each connection all ends that are connected with it.
-fn sets(connects: &[(&Equation, [&str; 2])]) -> Vec<Vec<String>> {
+fn sets(connects: &[(&EquationSyntax, [&str; 2])]) -> Vec<Vec<String>> {
     let mut sets: Vec<BTreeSet<String>> = Vec::new();
     for (_, both) in connects {
         let mut whole: BTreeSet<String> = both.iter().copied().map(str::to_string).collect();

@@ -3,7 +3,8 @@
 use wellposed::equations::{Attribute, Causality, Expr, InstanceId, InstanceKind, Type, Variability};
 use wellposed::syntax::Span;
 use wellposed::syntax::tree::{
-    ArgumentKind, Binding, ClassModification, Modification, Prefix, Prefixes, Restriction,
+    ClassModification, Modification, ModificationArgumentKind, ModificationExpression, Prefix, Prefixes,
+    Restriction,
 };
 
 use super::{ATTRIBUTES, Declared, Finder, insert, marked, without};
@@ -18,7 +19,7 @@ impl Finder<'_> {
         let text = class.text;
         let fixed_value = found.prefixes.has(Prefix::Parameter) || found.prefixes.has(Prefix::Constant);
         let names = vec![found.name.to_string()];
-        if let Some(Binding::Value(value)) = component.modification.value {
+        if let Some(ModificationExpression::Value(value)) = component.modification.value {
             let kind = if fixed_value { Kind::DeleteValue } else { Kind::DeleteBinding };
             let value = class.tree[value].span;
             let start = text[..value.start as usize].trim_end().trim_end_matches('=').trim_end().len();
@@ -113,7 +114,7 @@ impl Finder<'_> {
 fn collect_values<'a>(class: &Class<'a>, modification: Modification, found: &mut Vec<(Span, &'a str)>) {
     let Some(ClassModification { arguments, .. }) = modification.class else { return };
     for argument in &class.tree[arguments] {
-        let ArgumentKind::Modify { name, modification, .. } = argument.kind else { continue };
+        let ModificationArgumentKind::Modify { name, modification, .. } = argument.kind else { continue };
         if modification.value.is_some() && modification.class.is_none() {
             let whole = &class.text[name.span.range()];
             found.push((argument.span, whole.rsplit('.').next().unwrap_or(whole)));

@@ -11,7 +11,7 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::num::NonZeroU64;
 
-use row::Row;
+use row::ModularElimRow;
 
 /// The prime 2^61 - 1.
 const PRIME: u64 = (1 << 61) - 1;
@@ -140,7 +140,7 @@ pub fn kernel(width: usize, rows: Vec<ModularRow>) -> Option<Vec<ModularRow>> {
     for (at, row) in (0..).zip(&rows) {
         row.iter().for_each(|&(column, _)| containing[column as usize].push(at));
     }
-    let mut rows: Vec<Row> = rows.into_iter().map(Row::new).collect();
+    let mut rows: Vec<ModularElimRow> = rows.into_iter().map(ModularElimRow::new).collect();
     // Short rows first, so that little is filled in. A place in the queue is a length and the number of a row.
     let turn = |length: usize, at: u32| Reverse((length as u64) << 32 | u64::from(at));
     let mut queue: BinaryHeap<Reverse<u64>> = (0..).zip(&rows).map(|(at, row)| turn(row.len(), at)).collect();
@@ -153,7 +153,7 @@ pub fn kernel(width: usize, rows: Vec<ModularRow>) -> Option<Vec<ModularRow>> {
             continue;
         }
         done[at as usize] = true;
-        let row = std::mem::replace(&mut rows[at as usize], Row::Short(Vec::new()));
+        let row = std::mem::replace(&mut rows[at as usize], ModularElimRow::Short(Vec::new()));
         let mut least: Option<(usize, u32, Residue)> = None;
         row.each(|column, value| {
             let uses = containing[column as usize].len();

@@ -1,17 +1,19 @@
 //! Algorithms of models at a row (MLS 11.1): they are carried out, and what they assign is compared.
 
-use equations::{Equation, EquationKind, Expr, ExprId, Statement, Target, Type, Variability, VariableId};
+use equations::{
+    AssignmentTarget, Equation, EquationKind, Expr, ExprId, Statement, Type, Variability, VariableId,
+};
 
-use crate::evaluate::Evaluator;
-use crate::gap::Gap;
+use crate::evaluate::RowEvaluator;
 use crate::judge::{Difference, Judge};
+use crate::missing_value::MissingValue;
 
 /// How often a loop may run.
 const MAX_ROUNDS: usize = 1_000_000;
 
 /// Where a statement leads.
 #[derive(Clone, Copy, PartialEq)]
-enum Flow {
+enum AlgorithmFlow {
     Next,
     Break,
     Return,
@@ -19,11 +21,16 @@ enum Flow {
 
 impl Judge<'_> {
     /// Carries out an algorithm and gives the variable it assigns that differs most from what is recorded.
-    pub(crate) fn algorithm(&mut self, equation: &Equation) -> Result<(Difference, VariableId), Gap> {
-        let EquationKind::Algorithm(body, assigned) = &equation.kind else { return Err(Gap::Unsupported) };
+    pub(crate) fn algorithm(
+        &mut self,
+        equation: &Equation,
+    ) -> Result<(Difference, VariableId), MissingValue> {
+        let EquationKind::Algorithm(body, assigned) = &equation.kind else {
+            return Err(MissingValue::Unsupported);
+        };
         let recorded: Vec<f64> = assigned.iter().map(|id| self.evaluator.values[id.at()]).collect();
         if let Some(at) = recorded.iter().position(|value| value.is_nan()) {
-            return Err(Gap::Missing(assigned[at]));
+            return Err(MissingValue::Missing(assigned[at]));
         }
         let mut first = Vec::with_capacity(assigned.len());
         for (id, &now) in assigned.iter().zip(&recorded) {
@@ -43,7 +50,7 @@ impl Judge<'_> {
         assigned: &[VariableId],
         first: &[f64],
         fired: &[Option<usize>],
-    ) -> Result<(Difference, VariableId), Gap> {
+    ) -> Result<(Difference, VariableId), MissingValue> {
         let recorded: Vec<f64> = assigned.iter().map(|id| self.evaluator.values[id.at()]).collect();
         for (id, first) in assigned.iter().zip(first) {
             self.evaluator.values[id.at()] = *first;
@@ -70,7 +77,7 @@ impl Judge<'_> {
     }
 
     /// The start value of a variable.
-    pub(crate) fn start(&mut self, id: VariableId) -> Result<f64, Gap> {
+    pub(crate) fn start(&mut self, id: VariableId) -> Result<f64, MissingValue> {
         match self.starts.get(&id) {
             Some(&start) => self.evaluator.number(start),
             None => Ok(0.0),
@@ -80,38 +87,46 @@ impl Judge<'_> {
 
 /// The statements of an algorithm, with the branches of its `when` that are carried out.
 fn run_with(
-    evaluator: &mut Evaluator,
+    evaluator: &mut RowEvaluator,
     body: &[Statement],
     assigned: &[VariableId],
     fired: &[Option<usize>],
-) -> Result<Flow, Gap> {
+) -> Result<AlgorithmFlow, MissingValue> {
     let mut fired = fired.iter();
     for statement in body {
         let flow = match statement {
             Statement::When(branches) => match fired.next() {
                 Some(&Some(at)) => run(evaluator, &branches[at].1, assigned)?,
-                _ => Flow::Next,
+                _ => AlgorithmFlow::Next,
             },
             statement => act(evaluator, statement, assigned)?,
         };
-        if flow != Flow::Next {
+        if flow != AlgorithmFlow::Next {
             return Ok(flow);
         }
     }
-    Ok(Flow::Next)
+    Ok(AlgorithmFlow::Next)
 }
 
-fn run(evaluator: &mut Evaluator, body: &[Statement], assigned: &[VariableId]) -> Result<Flow, Gap> {
+fn run(
+    evaluator: &mut RowEvaluator,
+    body: &[Statement],
+    assigned: &[VariableId],
+) -> Result<AlgorithmFlow, MissingValue> {
     for statement in body {
         let flow = act(evaluator, statement, assigned)?;
-        if flow != Flow::Next {
+        if flow != AlgorithmFlow::Next {
             return Ok(flow);
         }
     }
-    Ok(Flow::Next)
+    Ok(AlgorithmFlow::Next)
 }
 
-fn act(evaluator: &mut Evaluator, statement: &Statement, assigned: &[VariableId]) -> Result<Flow, Gap> {
+fn act(
+    evaluator: &mut RowEvaluator,
+    statement: &Statement,
+    assigned: &[VariableId],
+) -> Result<AlgorithmFlow, MissingValue> {
     match statement {
         Statement::Assign(target, value) => {
             let number = evaluator.number(*value)?;
@@ -119,7 +134,7 @@ fn act(evaluator: &mut Evaluator, statement: &Statement, assigned: &[VariableId]
         }
         Statement::AssignMany(targets, value) => {
             let values = match evaluator.value(*value)? {
-                crate::value::Value::Tuple(values) => values,
+                crate::value::CertifyValue::Tuple(values) => values,
                 value => value.into_items(),
             };
             for (target, value) in targets.iter().zip(values) {
@@ -142,35 +157,35 @@ fn act(evaluator: &mut Evaluator, statement: &Statement, assigned: &[VariableId]
         Statement::While(condition, inner) => {
             for round in 0.. {
                 if round > MAX_ROUNDS {
-                    return Err(Gap::Failed);
+                    return Err(MissingValue::Failed);
                 }
                 if evaluator.number(*condition)? == 0.0 {
                     break;
                 }
                 match run(evaluator, inner, assigned)? {
-                    Flow::Next => {}
-                    Flow::Break => break,
-                    Flow::Return => return Ok(Flow::Return),
+                    AlgorithmFlow::Next => {}
+                    AlgorithmFlow::Break => break,
+                    AlgorithmFlow::Return => return Ok(AlgorithmFlow::Return),
                 }
             }
         }
-        Statement::For(..) => return Err(Gap::Unsupported),
-        Statement::Break => return Ok(Flow::Break),
-        Statement::Return => return Ok(Flow::Return),
+        Statement::For(..) => return Err(MissingValue::Unsupported),
+        Statement::Break => return Ok(AlgorithmFlow::Break),
+        Statement::Return => return Ok(AlgorithmFlow::Return),
     }
-    Ok(Flow::Next)
+    Ok(AlgorithmFlow::Next)
 }
 
 fn assign(
-    evaluator: &mut Evaluator,
-    target: &Target,
+    evaluator: &mut RowEvaluator,
+    target: &AssignmentTarget,
     assigned: &[VariableId],
     number: f64,
-) -> Result<(), Gap> {
+) -> Result<(), MissingValue> {
     let id = assigned.get(target.local as usize).filter(|_| target.path.is_empty());
-    let id = id.ok_or(Gap::Unsupported)?;
+    let id = id.ok_or(MissingValue::Unsupported)?;
     if number.is_nan() {
-        return Err(Gap::Failed);
+        return Err(MissingValue::Failed);
     }
     evaluator.values[id.at()] = number;
     Ok(())

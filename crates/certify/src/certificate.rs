@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use equations::{OriginId, VariableId};
 
-use crate::gap::Undecided;
+use crate::missing_value::UndecidedReason;
 
 /// What was found when a result was put back into its model.
 #[derive(Clone, Debug, Default)]
@@ -22,13 +22,13 @@ pub struct Certificate {
     /// How many rows the result has.
     pub points: usize,
     /// The largest residual of all, in parts of the terms of its equation.
-    pub worst: Option<Finding>,
+    pub worst: Option<CertificateFinding>,
     /// What tolerance does not explain, the worst of each equation, the worst first.
-    pub failures: Vec<Finding>,
+    pub failures: Vec<CertificateFinding>,
     /// Events that the result lacks, one for each relation, in the order of time.
     pub lost: Vec<LostEvent>,
     /// How many equations were not decided, by reason.
-    pub undecided: BTreeMap<Undecided, usize>,
+    pub undecided: BTreeMap<UndecidedReason, usize>,
     /// Variables that do not follow their derivatives where the points are too far apart to tell, which is in most places.
     pub unresolved: Vec<VariableId>,
     /// Variables of the model that the result neither has nor gives, what most equations wait for first.
@@ -41,7 +41,7 @@ pub struct Certificate {
 
 /// What a certificate says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum CertificateVerdict {
     /// The result solves the model.
     Holds,
     /// It does as far as was decided; some equations are not, because it lacks columns or points.
@@ -52,14 +52,14 @@ pub enum Verdict {
     Fails,
 }
 
-impl Verdict {
+impl CertificateVerdict {
     /// The verdict as scripts read it.
     pub fn key(self) -> &'static str {
         match self {
-            Verdict::Holds => "holds",
-            Verdict::Partly => "partly",
-            Verdict::Undecided => "undecided",
-            Verdict::Fails => "fails",
+            CertificateVerdict::Holds => "holds",
+            CertificateVerdict::Partly => "partly",
+            CertificateVerdict::Undecided => "undecided",
+            CertificateVerdict::Fails => "fails",
         }
     }
 }
@@ -69,29 +69,29 @@ const ONE_OF: usize = 10;
 
 impl Certificate {
     /// What it says.
-    pub fn verdict(&self) -> Verdict {
+    pub fn verdict(&self) -> CertificateVerdict {
         if !self.failures.is_empty() || !self.lost.is_empty() {
-            Verdict::Fails
+            CertificateVerdict::Fails
         } else if self.lacking == 0 {
-            Verdict::Holds
+            CertificateVerdict::Holds
         } else if self.judged * ONE_OF < self.judged + self.lacking {
-            Verdict::Undecided
+            CertificateVerdict::Undecided
         } else {
-            Verdict::Partly
+            CertificateVerdict::Partly
         }
     }
 
     /// Whether the result solves the model as far as was decided, and enough was.
     pub fn passed(&self) -> bool {
-        matches!(self.verdict(), Verdict::Holds | Verdict::Partly)
+        matches!(self.verdict(), CertificateVerdict::Holds | CertificateVerdict::Partly)
     }
 }
 
 /// An equation at a row.
 #[derive(Clone, Debug)]
-pub struct Finding {
+pub struct CertificateFinding {
     /// What was compared.
-    pub kind: FindingKind,
+    pub kind: CertificateFindingKind,
     /// The residual in parts of the terms of its equation.
     pub residual: f64,
     /// What is allowed.
@@ -108,7 +108,7 @@ pub struct Finding {
 
 /// What was compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FindingKind {
+pub enum CertificateFindingKind {
     /// Both sides of an equation.
     Equation,
     /// A variable and its binding.

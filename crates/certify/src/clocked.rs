@@ -17,7 +17,7 @@ pub(crate) fn clocked_variables(model: &FlatModel) -> Vec<bool> {
     // Each equation is of one clock or of none, but `sample` looks out of it and `hold` into it.
     let mut groups: Vec<(Vec<VariableId>, bool)> = Vec::new();
     let mut add = |roots: Vec<ExprId>, own: &[VariableId]| {
-        let mut group = Group::default();
+        let mut group = ClockedTerms::default();
         roots.into_iter().for_each(|root| group.walk(model, root, &mut clocked));
         group.inside.extend(own);
         groups.push((group.inside, group.clocked));
@@ -55,13 +55,13 @@ pub(crate) fn clocked_variables(model: &FlatModel) -> Vec<bool> {
 
 /// What stands in an equation, on its own clock.
 #[derive(Default)]
-struct Group {
+struct ClockedTerms {
     inside: Vec<VariableId>,
     clocked: bool,
     seen: FxHashSet<ExprId>,
 }
 
-impl Group {
+impl ClockedTerms {
     fn walk(&mut self, model: &FlatModel, root: ExprId, clocked: &mut [bool]) {
         let mut todo = vec![root];
         while let Some(id) = todo.pop() {

@@ -1,24 +1,24 @@
 //! What holds at every row, looked at in columns: a tape says which claims hold at which rows, and the others are left to the
 //! evaluator, row by row.
 
-mod reach;
+mod perturbation;
 
 use equations::{Builtin, EquationKind, Expr, ExprId, FlatModel};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::algorithm::{looks_back, waits};
-use crate::evaluate::Evaluator;
+use crate::discrete_time::DiscreteTimeFinder;
+use crate::evaluate::RowEvaluator;
 use crate::evaluate::delay::Series;
-use crate::judge::{ALLOWED, Check, Claim, Judge, memories};
-use crate::recorded::{Recorded, is_parameter};
-use crate::stepwise::Stepwise;
-use crate::table::{Source, Table};
-use crate::tape::{Compared, Input, LANES, Lanes, Tape, Tracer};
-use reach::Reach;
+use crate::judge::{ALLOWED, Claim, Judge, RowCheck, memories};
+use crate::recorded::{RecordedValues, is_parameter};
+use crate::table::{ColumnSource, ResultTable};
+use crate::tape::{ClaimOutcome, LANES, LaneTape, Lanes, TapeInput, Tracer};
+use perturbation::PerturbationTapes;
 
 /// The claims of a model on a tape.
-pub(crate) struct Columns {
-    tape: Tape,
+pub(crate) struct ColumnClaims {
+    tape: LaneTape,
     places: Vec<Lanes>,
     /// Claims that are not on the tape, by number.
     rest: Vec<u32>,
@@ -26,11 +26,11 @@ pub(crate) struct Columns {
     silent: Vec<bool>,
     /// Claims that the evaluator is to look at, for each row of the block.
     open: Vec<Vec<u32>>,
-    reach: Reach,
+    reach: PerturbationTapes,
 }
 
-impl Columns {
-    pub(crate) fn new(judge: &mut Judge, checks: &[Check]) -> Columns {
+impl ColumnClaims {
+    pub(crate) fn new(judge: &mut Judge, checks: &[RowCheck]) -> ColumnClaims {
         let model = judge.model;
         let mut tracer = Tracer::new(&mut judge.evaluator, &judge.recorded);
         let mut rest = Vec::new();
@@ -40,7 +40,7 @@ impl Columns {
             }
         }
         // At an event, what asks for the past or waits for something cannot be told from the row after it alone.
-        let silent = |check: &Check| match check.claim {
+        let silent = |check: &RowCheck| match check.claim {
             Claim::Algorithm(equation) => {
                 let mut parts = Vec::new();
                 equation.parts(&mut parts);
@@ -50,13 +50,13 @@ impl Columns {
             }
             _ => false,
         };
-        Columns {
+        ColumnClaims {
             tape: tracer.finish(),
             places: Vec::new(),
             rest,
             silent: checks.iter().map(silent).collect(),
             open: vec![Vec::new(); LANES],
-            reach: Reach::default(),
+            reach: PerturbationTapes::default(),
         }
     }
 
@@ -64,17 +64,17 @@ impl Columns {
     pub(crate) fn block(
         &mut self,
         asked: &mut Judge,
-        table: &Table,
+        table: &ResultTable,
         from: usize,
         event: impl Fn(usize) -> bool,
-        checks: &mut [Check],
+        checks: &mut [RowCheck],
     ) {
         let count = LANES.min(table.times.len() - from);
-        let block = Block::new(table, from);
+        let block = RowBlock::new(table, from);
         let events: Vec<bool> = (0..count).map(|lane| event(from + lane)).collect();
         let (open, silent) = (&mut self.open, &self.silent);
         open.iter_mut().for_each(Vec::clear);
-        let judge = |found: Compared| {
+        let judge = |found: ClaimOutcome| {
             let check = &mut checks[found.owner as usize];
             let silent = silent[found.owner as usize];
             for lane in 0..count {
@@ -119,7 +119,7 @@ impl Columns {
     }
 
     /// Lets the evaluator, which has the row loaded, look at what is left to it.
-    pub(crate) fn look(&self, judge: &mut Judge, row: usize, event: bool, checks: &mut [Check]) {
+    pub(crate) fn look(&self, judge: &mut Judge, row: usize, event: bool, checks: &mut [RowCheck]) {
         for &at in self.open[row % LANES].iter().chain(&self.rest) {
             if !(event && self.silent[at as usize]) {
                 judge.look(&mut checks[at as usize]);
@@ -129,11 +129,11 @@ impl Columns {
 }
 
 /// Computes what is delayed at all rows, as far as a tape can.
-pub(crate) fn delays<'a>(judge: &mut Judge<'a>, table: &Table<'a>, tolerance: f64) {
+pub(crate) fn delays<'a>(judge: &mut Judge<'a>, table: &ResultTable<'a>, tolerance: f64) {
     let model = judge.model;
     let mut found = Vec::new();
     let memories = memories(model);
-    let mut stepwise = Stepwise::new(model, &memories);
+    let mut stepwise = DiscreteTimeFinder::new(model, &memories);
     let mut tracer = Tracer::new(&mut judge.evaluator, &judge.recorded);
     for id in (0..model.exprs.len() as u32).map(ExprId) {
         if let Expr::Builtin(Builtin::Delay, list) = model.exprs.get(id)
@@ -151,9 +151,9 @@ pub(crate) fn delays<'a>(judge: &mut Judge<'a>, table: &Table<'a>, tolerance: f6
     }
     let (tape, mut places) = (tracer.finish(), Vec::new());
     for from in (0..table.times.len()).step_by(LANES) {
-        let block = Block::new(table, from);
+        let block = RowBlock::new(table, from);
         let count = LANES.min(table.times.len() - from);
-        let keep = |one: Compared| found[one.owner as usize].1.extend_from_slice(&one.left[..count]);
+        let keep = |one: ClaimOutcome| found[one.owner as usize].1.extend_from_slice(&one.left[..count]);
         tape.run(&mut places, |input, lanes| block.load(&judge.recorded, input, lanes), keep);
     }
     let mut delays = FxHashMap::default();
@@ -178,7 +178,7 @@ pub(crate) fn delays<'a>(judge: &mut Judge<'a>, table: &Table<'a>, tolerance: f6
 }
 
 /// How large a formula of time becomes: rows may all be where it is zero, and are not asked.
-fn size_over_time(evaluator: &mut Evaluator, expression: ExprId, (first, last): (f64, f64)) -> f64 {
+fn size_over_time(evaluator: &mut RowEvaluator, expression: ExprId, (first, last): (f64, f64)) -> f64 {
     let now = evaluator.time;
     let mut most = 0.0;
     for at in 1..=SIZES {
@@ -216,13 +216,13 @@ fn follows_time(model: &FlatModel, root: ExprId) -> bool {
 }
 
 /// The rows of a block. Where the result ends, its last row is repeated.
-pub(crate) struct Block<'t> {
+pub(crate) struct RowBlock<'t> {
     pub(crate) rows: Vec<&'t [f64]>,
     pub(crate) times: Lanes,
 }
 
-impl<'t> Block<'t> {
-    pub(crate) fn new(table: &Table<'t>, from: usize) -> Block<'t> {
+impl<'t> RowBlock<'t> {
+    pub(crate) fn new(table: &ResultTable<'t>, from: usize) -> RowBlock<'t> {
         let last = table.times.len() - 1;
         let points = table.points;
         let rows = (from..from + LANES).map(|at| points.point(at.min(last))).collect();
@@ -230,41 +230,41 @@ impl<'t> Block<'t> {
         for (at, time) in (from..).zip(&mut times) {
             *time = table.times[at.min(last)];
         }
-        Block { rows, times }
+        RowBlock { rows, times }
     }
 
     /// What a tape reads at one of the rows.
-    fn value(&self, recorded: &Recorded, input: Input, lane: usize) -> f64 {
+    fn value(&self, recorded: &RecordedValues, input: TapeInput, lane: usize) -> f64 {
         let source = match input {
-            Input::Time => return self.times[lane],
-            Input::Value(id) => recorded.sources[id.at()],
-            Input::Slope(id) => recorded.slopes[id.at()],
+            TapeInput::Time => return self.times[lane],
+            TapeInput::Value(id) => recorded.sources[id.at()],
+            TapeInput::Slope(id) => recorded.slopes[id.at()],
         };
         match source {
-            Source::Column(column, factor) => factor * self.rows[lane][column as usize],
-            Source::Constant(value) => value,
-            Source::None => f64::NAN,
+            ColumnSource::Column(column, factor) => factor * self.rows[lane][column as usize],
+            ColumnSource::Constant(value) => value,
+            ColumnSource::None => f64::NAN,
         }
     }
 
     /// Gives a tape what it reads.
-    pub(crate) fn load(&self, recorded: &Recorded, input: Input, lanes: &mut Lanes) {
+    pub(crate) fn load(&self, recorded: &RecordedValues, input: TapeInput, lanes: &mut Lanes) {
         let source = match input {
-            Input::Time => {
+            TapeInput::Time => {
                 *lanes = self.times;
                 return;
             }
-            Input::Value(id) => recorded.sources[id.at()],
-            Input::Slope(id) => recorded.slopes[id.at()],
+            TapeInput::Value(id) => recorded.sources[id.at()],
+            TapeInput::Slope(id) => recorded.slopes[id.at()],
         };
         match source {
-            Source::Column(column, factor) => {
+            ColumnSource::Column(column, factor) => {
                 for (lane, row) in lanes.iter_mut().zip(&self.rows) {
                     *lane = factor * row[column as usize];
                 }
             }
-            Source::Constant(value) => *lanes = [value; LANES],
-            Source::None => *lanes = [f64::NAN; LANES],
+            ColumnSource::Constant(value) => *lanes = [value; LANES],
+            ColumnSource::None => *lanes = [f64::NAN; LANES],
         }
     }
 }

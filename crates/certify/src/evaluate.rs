@@ -4,8 +4,8 @@
 //! evaluator of `equations`, and neither is used here. What both share is the data they read, the flat model, and the
 //! crate `external` for functions that are written in C or FORTRAN.
 //!
-//! Scalars are plain numbers on the way ([`Evaluator::number`]): truth values are 0 and 1, literals their numbers. Only
-//! arguments of functions and what happens inside of them are values with types ([`Evaluator::value`]).
+//! Scalars are plain numbers on the way ([`RowEvaluator::number`]): truth values are 0 and 1, literals their numbers. Only
+//! arguments of functions and what happens inside of them are values with types ([`RowEvaluator::value`]).
 
 pub(crate) mod array;
 mod builtin;
@@ -19,17 +19,17 @@ mod typed;
 
 use std::rc::Rc;
 
-use ::external::{Files, ObjectId, World};
+use ::external::{ObjectId, ResourceFiles, World};
 use equations::{Builtin, Expr, ExprId, FlatModel, ListId, Local, Operator, Symbol, Type, VariableId};
 use rustc_hash::FxHashMap;
 
-use crate::gap::Gap;
-use crate::locals::Locals;
-use crate::value::Value;
+use crate::locals::FunctionExecutor;
+use crate::missing_value::MissingValue;
+use crate::value::CertifyValue;
 pub(crate) use builtin::{is_math, one, two};
 pub(crate) use call::fit;
 use operate::{arithmetic, binary, compare};
-pub(crate) use statement::{Flow, Into, store};
+pub(crate) use statement::{EvaluatedAccess, StatementFlow, store};
 pub(crate) use typed::range;
 
 /// How many steps one equation may take at one row.
@@ -40,18 +40,18 @@ const MAX_DEPTH: u32 = 1200;
 
 /// What `pre` means.
 #[derive(Clone, Debug, Default)]
-pub(crate) enum Pre {
+pub(crate) enum PreMeaning {
     /// The same as without it: an event iteration is over when nothing changes any more.
     #[default]
     Same,
-    /// For these variables the value in [`Evaluator::left`], for others the same as without it.
+    /// For these variables the value in [`RowEvaluator::left`], for others the same as without it.
     Left(Vec<VariableId>),
     /// What it was is not recorded.
     Unknown,
 }
 
 /// A model at a row of a result.
-pub(crate) struct Evaluator<'a> {
+pub(crate) struct RowEvaluator<'a> {
     pub(crate) model: &'a FlatModel,
     world: World<'a>,
     pub(crate) time: f64,
@@ -61,7 +61,7 @@ pub(crate) struct Evaluator<'a> {
     pub(crate) slopes: Vec<f64>,
     /// The values before an event.
     pub(crate) left: Vec<f64>,
-    pub(crate) pre: Pre,
+    pub(crate) pre: PreMeaning,
     pub(crate) initial: bool,
     /// Whether the row stands at an event, so that `sample` may be true.
     pub(crate) event: bool,
@@ -78,7 +78,7 @@ pub(crate) struct Evaluator<'a> {
     /// How near two sides are, in parts of their size, for the relation to be undecided.
     pub(crate) width: f64,
     texts: FxHashMap<VariableId, Rc<str>>,
-    objects: FxHashMap<VariableId, Value>,
+    objects: FxHashMap<VariableId, CertifyValue>,
     /// What is delayed at all rows, by the operator.
     pub(crate) delays: FxHashMap<ExprId, delay::Series<'a>>,
     /// Whether what was is found by lines between rows.
@@ -87,13 +87,13 @@ pub(crate) struct Evaluator<'a> {
     pub(crate) displaced: bool,
     /// Tables of time, the events that they were asked for, and when.
     asked: Vec<(ObjectId, f64, f64)>,
-    frames: Vec<Vec<Option<Value>>>,
+    frames: Vec<Vec<Option<CertifyValue>>>,
     /// The fields of record classes that were asked for.
     fields: FxHashMap<Symbol, &'a [Local]>,
     /// Arrays of numbers.
-    literals: FxHashMap<ExprId, Value>,
+    literals: FxHashMap<ExprId, CertifyValue>,
     /// Values of calls at this row.
-    calls: FxHashMap<ExprId, Value>,
+    calls: FxHashMap<ExprId, CertifyValue>,
     /// Values of expressions that several others share, with the stamp of the row they are for.
     memo: Vec<(u32, f64)>,
     stamp: u32,
@@ -103,17 +103,17 @@ pub(crate) struct Evaluator<'a> {
     depth: u32,
 }
 
-impl<'a> Evaluator<'a> {
-    pub(crate) fn new(model: &'a FlatModel, files: &'a dyn Files) -> Evaluator<'a> {
+impl<'a> RowEvaluator<'a> {
+    pub(crate) fn new(model: &'a FlatModel, files: &'a dyn ResourceFiles) -> RowEvaluator<'a> {
         let count = model.variables.len();
-        Evaluator {
+        RowEvaluator {
             model,
             world: World::new(files, None),
             time: 0.0,
             values: vec![f64::NAN; count],
             slopes: vec![f64::NAN; count],
             left: vec![f64::NAN; count],
-            pre: Pre::Same,
+            pre: PreMeaning::Same,
             initial: false,
             event: false,
             pulses: false,
@@ -156,14 +156,14 @@ impl<'a> Evaluator<'a> {
         self.frames.clear();
     }
 
-    fn enter(&mut self) -> Result<(), Gap> {
+    fn enter(&mut self) -> Result<(), MissingValue> {
         self.steps += 1;
         self.depth += 1;
-        if self.steps > MAX_STEPS || self.depth > MAX_DEPTH { Err(Gap::Failed) } else { Ok(()) }
+        if self.steps > MAX_STEPS || self.depth > MAX_DEPTH { Err(MissingValue::Failed) } else { Ok(()) }
     }
 
     /// The value of a scalar expression as a number.
-    pub(crate) fn number(&mut self, id: ExprId) -> Result<f64, Gap> {
+    pub(crate) fn number(&mut self, id: ExprId) -> Result<f64, MissingValue> {
         match self.model.exprs.get(id) {
             Expr::Real(number) => Ok(number.get()),
             Expr::Integer(value) => Ok(value as f64),
@@ -187,7 +187,7 @@ impl<'a> Evaluator<'a> {
             }
             Expr::Local(local) => match self.frames.last().and_then(|frame| frame.get(local as usize)) {
                 Some(Some(value)) => value.number(),
-                _ => Err(Gap::Unset),
+                _ => Err(MissingValue::Unset),
             },
             Expr::Field(..) => match self.located(id) {
                 Some(value) => value.number(),
@@ -195,8 +195,8 @@ impl<'a> Evaluator<'a> {
             },
             Expr::Index(array, list) if self.located(array).is_some() => match self.place_in(array, list)? {
                 Some(at) => match self.located(array) {
-                    Some(Value::Array(array)) => array.items[at].number(),
-                    _ => Err(Gap::Failed),
+                    Some(CertifyValue::Array(array)) => array.items[at].number(),
+                    _ => Err(MissingValue::Failed),
                 },
                 None => self.value(id)?.number(),
             },
@@ -205,20 +205,20 @@ impl<'a> Evaluator<'a> {
     }
 
     /// The place of an element of a local, for subscripts that are scalars.
-    fn place_in(&mut self, array: ExprId, list: ListId) -> Result<Option<usize>, Gap> {
+    fn place_in(&mut self, array: ExprId, list: ListId) -> Result<Option<usize>, MissingValue> {
         let model = self.model;
         let subscripts = model.exprs.items(list);
         let mut at = 0;
         for (dimension, &subscript) in subscripts.iter().enumerate() {
-            if matches!(self.located(subscript), Some(Value::Boolean(_))) {
+            if matches!(self.located(subscript), Some(CertifyValue::Boolean(_))) {
                 return Ok(None);
             }
             let number = match self.number(subscript) {
                 Ok(number) => number,
-                Err(Gap::Shape | Gap::Unsupported) => return Ok(None),
+                Err(MissingValue::Shape | MissingValue::Unsupported) => return Ok(None),
                 Err(gap) => return Err(gap),
             };
-            let shape = self.located(array).map_or(&[][..], Value::shape);
+            let shape = self.located(array).map_or(&[][..], CertifyValue::shape);
             if shape.len() != subscripts.len() {
                 return Ok(None);
             }
@@ -233,7 +233,7 @@ impl<'a> Evaluator<'a> {
     }
 
     /// The same for what has parts.
-    fn composed(&mut self, id: ExprId) -> Result<f64, Gap> {
+    fn composed(&mut self, id: ExprId) -> Result<f64, MissingValue> {
         match self.model.exprs.get(id) {
             Expr::Unary(Operator::Not, a) => Ok(f64::from(u8::from(self.number(a)? == 0.0))),
             Expr::Unary(Operator::Negate | Operator::Subtract | Operator::ElementSubtract, a) => {
@@ -259,7 +259,7 @@ impl<'a> Evaluator<'a> {
                 match both {
                     Ok((a, b)) => arithmetic(operator, a, b),
                     // The product of two vectors is a number.
-                    Err(Gap::Shape) if operator == Operator::Multiply => self.typed(id)?.number(),
+                    Err(MissingValue::Shape) if operator == Operator::Multiply => self.typed(id)?.number(),
                     Err(gap) => Err(gap),
                 }
             }
@@ -271,16 +271,22 @@ impl<'a> Evaluator<'a> {
                 }
             }
             Expr::Builtin(builtin, list) => self.builtin(id, builtin, list),
-            _ => Err(Gap::Unsupported),
+            _ => Err(MissingValue::Unsupported),
         }
     }
 
-    fn variable(&mut self, variable: VariableId) -> Result<f64, Gap> {
+    fn variable(&mut self, variable: VariableId) -> Result<f64, MissingValue> {
         let value = self.values[variable.at()];
-        if value.is_nan() { Err(Gap::Missing(variable)) } else { Ok(value) }
+        if value.is_nan() { Err(MissingValue::Missing(variable)) } else { Ok(value) }
     }
 
-    fn relation(&mut self, id: ExprId, operator: Operator, a: ExprId, b: ExprId) -> Result<f64, Gap> {
+    fn relation(
+        &mut self,
+        id: ExprId,
+        operator: Operator,
+        a: ExprId,
+        b: ExprId,
+    ) -> Result<f64, MissingValue> {
         if self.is_text(a) || self.is_text(b) {
             return binary(operator, &self.value(a)?, &self.value(b)?)?.number();
         }
@@ -314,7 +320,7 @@ impl<'a> Evaluator<'a> {
             Expr::Variable(variable) => self.model.variables[variable.at()].kind == Type::String,
             Expr::Local(local) => {
                 let found = self.frames.last().and_then(|frame| frame.get(local as usize));
-                matches!(found, Some(Some(Value::Text(_))))
+                matches!(found, Some(Some(CertifyValue::Text(_))))
             }
             _ => false,
         }

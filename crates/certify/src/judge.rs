@@ -3,10 +3,10 @@
 use equations::{Equation, EquationKind, Expr, ExprId, FlatModel, OriginId, VariableId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::certificate::{Finding, FindingKind};
-use crate::evaluate::Evaluator;
-use crate::gap::{Gap, Undecided};
-use crate::recorded::Recorded;
+use crate::certificate::{CertificateFinding, CertificateFindingKind};
+use crate::evaluate::RowEvaluator;
+use crate::missing_value::{MissingValue, UndecidedReason};
+use crate::recorded::RecordedValues;
 
 /// The residual that is allowed, in parts of the terms of an equation.
 pub(crate) const ALLOWED: f64 = 1e-6;
@@ -58,8 +58,8 @@ impl Difference {
 
 /// Something that holds at every row.
 #[derive(Clone, Debug)]
-pub(crate) struct Check<'m> {
-    pub(crate) kind: FindingKind,
+pub(crate) struct RowCheck<'m> {
+    pub(crate) kind: CertificateFindingKind,
     pub(crate) claim: Claim<'m>,
     pub(crate) origin: OriginId,
     /// What it mentions.
@@ -67,7 +67,7 @@ pub(crate) struct Check<'m> {
     /// Whether it has derivatives in it.
     pub(crate) differentiates: bool,
     /// Why it is not decided, once that is known.
-    pub(crate) undecided: Option<Undecided>,
+    pub(crate) undecided: Option<UndecidedReason>,
     pub(crate) worst: Option<(f64, f64, (f64, f64))>,
     pub(crate) failed: bool,
 }
@@ -82,8 +82,13 @@ pub(crate) enum Claim<'m> {
     Algorithm(&'m Equation),
 }
 
-impl<'m> Check<'m> {
-    pub(crate) fn new(model: &FlatModel, kind: FindingKind, claim: Claim<'m>, origin: OriginId) -> Check<'m> {
+impl<'m> RowCheck<'m> {
+    pub(crate) fn new(
+        model: &FlatModel,
+        kind: CertificateFindingKind,
+        claim: Claim<'m>,
+        origin: OriginId,
+    ) -> RowCheck<'m> {
         let mut parts = Vec::new();
         let mut own = None;
         match claim {
@@ -103,7 +108,16 @@ impl<'m> Check<'m> {
         }
         variables.sort_unstable();
         variables.dedup();
-        Check { kind, claim, origin, variables, differentiates, undecided: None, worst: None, failed: false }
+        RowCheck {
+            kind,
+            claim,
+            origin,
+            variables,
+            differentiates,
+            undecided: None,
+            worst: None,
+            failed: false,
+        }
     }
 
     /// The equation as text.
@@ -116,7 +130,7 @@ impl<'m> Check<'m> {
             Claim::If(equation) => model.equation_text(equation),
             Claim::Assert(call) => model.expr_text(call),
             Claim::Algorithm(equation) => match self.kind {
-                FindingKind::Algorithm(id) => {
+                CertificateFindingKind::Algorithm(id) => {
                     format!("algorithm for {}", model.variable_name(id))
                 }
                 _ => model.equation_text(equation),
@@ -124,9 +138,9 @@ impl<'m> Check<'m> {
         }
     }
 
-    pub(crate) fn finding(&self, model: &FlatModel) -> Option<Finding> {
+    pub(crate) fn finding(&self, model: &FlatModel) -> Option<CertificateFinding> {
         let (residual, time, sides) = self.worst?;
-        Some(Finding {
+        Some(CertificateFinding {
             kind: self.kind,
             residual,
             allowed: ALLOWED,
@@ -141,8 +155,8 @@ impl<'m> Check<'m> {
 /// A model at a row, and what is known of how exact its values are.
 pub(crate) struct Judge<'a> {
     pub(crate) model: &'a FlatModel,
-    pub(crate) evaluator: Evaluator<'a>,
-    pub(crate) recorded: Recorded,
+    pub(crate) evaluator: RowEvaluator<'a>,
+    pub(crate) recorded: RecordedValues,
     /// The start values that are given.
     pub(crate) starts: FxHashMap<VariableId, ExprId>,
     pub(crate) parts: ClaimParts,
@@ -176,7 +190,7 @@ impl ClaimParts {
 
 impl Judge<'_> {
     /// Looks at a claim at the row that is loaded.
-    pub(crate) fn look(&mut self, check: &mut Check) {
+    pub(crate) fn look(&mut self, check: &mut RowCheck) {
         if check.undecided.is_some() {
             return;
         }
@@ -202,7 +216,7 @@ impl Judge<'_> {
     }
 
     /// Both sides of a claim at the row.
-    pub(crate) fn differ(&mut self, check: &mut Check) -> Result<Difference, Gap> {
+    pub(crate) fn differ(&mut self, check: &mut RowCheck) -> Result<Difference, MissingValue> {
         self.evaluator.begin();
         self.parts.seen = 0;
         match check.claim {
@@ -210,7 +224,7 @@ impl Judge<'_> {
             Claim::Bound(id, binding) => {
                 let own = self.evaluator.values[id.at()];
                 if own.is_nan() {
-                    return Err(Gap::Missing(id));
+                    return Err(MissingValue::Missing(id));
                 }
                 let (value, terms) = self.sum(binding)?;
                 finite(own, value, own.abs() + terms)
@@ -223,20 +237,20 @@ impl Judge<'_> {
             Claim::Assert(call) => self.assertion(call),
             Claim::Algorithm(equation) => {
                 let (found, id) = self.algorithm(equation)?;
-                check.kind = FindingKind::Algorithm(id);
+                check.kind = CertificateFindingKind::Algorithm(id);
                 Ok(found)
             }
         }
     }
 
-    pub(crate) fn compare(&mut self, left: ExprId, right: ExprId) -> Result<Difference, Gap> {
+    pub(crate) fn compare(&mut self, left: ExprId, right: ExprId) -> Result<Difference, MissingValue> {
         let (left, size) = self.sum(left)?;
         let (right, other) = self.sum(right)?;
         finite(left, right, size + other)
     }
 
     /// A sum and the sizes of its terms.
-    fn sum(&mut self, id: ExprId) -> Result<(f64, f64), Gap> {
+    fn sum(&mut self, id: ExprId) -> Result<(f64, f64), MissingValue> {
         use equations::Operator as O;
         match self.model.exprs.get(id) {
             Expr::Binary(O::Add | O::ElementAdd, a, b) => {
@@ -259,8 +273,8 @@ impl Judge<'_> {
     }
 
     /// The worst equation of the branch that holds.
-    fn branch(&mut self, equation: &Equation, worst: &mut Difference) -> Result<(), Gap> {
-        let EquationKind::If(branches) = &equation.kind else { return Err(Gap::Unsupported) };
+    fn branch(&mut self, equation: &Equation, worst: &mut Difference) -> Result<(), MissingValue> {
+        let EquationKind::If(branches) = &equation.kind else { return Err(MissingValue::Unsupported) };
         for (condition, body) in branches {
             if self.evaluator.number(*condition)? == 0.0 {
                 continue;
@@ -273,7 +287,9 @@ impl Judge<'_> {
                         continue;
                     }
                     EquationKind::Call(call) => self.assertion(*call)?,
-                    EquationKind::When(_) | EquationKind::Algorithm(..) => return Err(Gap::Unsupported),
+                    EquationKind::When(_) | EquationKind::Algorithm(..) => {
+                        return Err(MissingValue::Unsupported);
+                    }
                 };
                 self.parts.take(worst, found);
             }
@@ -283,14 +299,14 @@ impl Judge<'_> {
     }
 
     /// An assertion that must hold is 1 = 1 or 0 = 1; other calls claim nothing.
-    fn assertion(&mut self, call: ExprId) -> Result<Difference, Gap> {
+    fn assertion(&mut self, call: ExprId) -> Result<Difference, MissingValue> {
         let Expr::Builtin(equations::Builtin::Assert, list) = self.model.exprs.get(call) else {
             return Ok(Difference::none());
         };
         let (condition, level) = match *self.model.exprs.items(list) {
             [condition, _] => (condition, None),
             [condition, _, level] => (condition, Some(level)),
-            _ => return Err(Gap::Unsupported),
+            _ => return Err(MissingValue::Unsupported),
         };
         let holds = self.evaluator.number(condition)? != 0.0
             || match level {
@@ -301,7 +317,7 @@ impl Judge<'_> {
     }
 
     /// What the row leaves open of each part of a claim is tried; the worst of what is not explained.
-    fn explain_parts(&mut self, check: &mut Check) -> Result<f64, Gap> {
+    fn explain_parts(&mut self, check: &mut RowCheck) -> Result<f64, MissingValue> {
         let (mut worst, count) = ((0.0, check.kind), self.parts.seen);
         for part in 0..count.max(1) {
             self.parts.only = (count > 1).then_some(part);
@@ -317,7 +333,7 @@ impl Judge<'_> {
     }
 
     /// Tries what the row leaves open: relations whose sides are next to each other, and digits that were not recorded.
-    fn explain(&mut self, check: &mut Check) -> Result<Difference, Gap> {
+    fn explain(&mut self, check: &mut RowCheck) -> Result<Difference, MissingValue> {
         // What the row lacks is computed again with each of what is tried.
         let (rules, variables) = self.recorded.needed(self.model, &check.variables);
         self.evaluator.forget();
@@ -400,7 +416,7 @@ impl Judge<'_> {
     /// solving for it leaves.
     fn reach(
         &mut self,
-        check: &mut Check,
+        check: &mut RowCheck,
         best: Difference,
         (rules, variables): (&[usize], &[VariableId]),
     ) -> f64 {
@@ -447,7 +463,7 @@ impl Judge<'_> {
             self.evaluator.forget();
             match self.differ(check) {
                 Ok(found) => total += (found.sides.0 - found.sides.1 - base).abs(),
-                Err(Gap::Vague) => total = f64::INFINITY,
+                Err(MissingValue::Vague) => total = f64::INFINITY,
                 Err(_) => {}
             }
             self.evaluator.straight = false;
@@ -476,7 +492,7 @@ impl Judge<'_> {
     }
 
     /// Whether a condition is true at the row: yes, no, or open.
-    pub(crate) fn truth(&mut self, condition: ExprId, event: bool) -> Result<Option<bool>, Gap> {
+    pub(crate) fn truth(&mut self, condition: ExprId, event: bool) -> Result<Option<bool>, MissingValue> {
         // What the row lacks follows from relations that may be open, too.
         let variables = self.model.exprs.variables([condition]);
         let (rules, _) = self.recorded.needed(self.model, &variables);
@@ -526,14 +542,14 @@ fn has_derivative(model: &FlatModel, roots: &[ExprId]) -> bool {
     false
 }
 
-fn finite(left: f64, right: f64, terms: f64) -> Result<Difference, Gap> {
+fn finite(left: f64, right: f64, terms: f64) -> Result<Difference, MissingValue> {
     if left == right {
         return Ok(Difference::of(left, right, terms));
     }
     if left.is_finite() && right.is_finite() && terms.is_finite() {
         Ok(Difference::of(left, right, terms))
     } else {
-        Err(Gap::Failed)
+        Err(MissingValue::Failed)
     }
 }
 

@@ -13,23 +13,25 @@ mod algorithm;
 mod certificate;
 mod clocked;
 mod columns;
+mod discrete_time;
 mod evaluate;
-mod gap;
 mod judge;
 mod locals;
+mod missing_value;
 mod prescribed;
-mod process;
 mod quadrature;
 mod recorded;
 mod relations;
 mod samples;
-mod stepwise;
 mod table;
 mod tape;
 mod value;
+mod verification;
 mod whens;
 
-pub use certificate::{Certificate, Finding, FindingKind, LostEvent, Verdict};
-pub use gap::Undecided;
-pub use process::{Options, certify};
-pub use table::{Column, Points, Rows, Source, Table};
+pub use certificate::{
+    Certificate, CertificateFinding, CertificateFindingKind, CertificateVerdict, LostEvent,
+};
+pub use missing_value::UndecidedReason;
+pub use table::{ColumnSource, DenseRows, ResultColumn, ResultRows, ResultTable};
+pub use verification::{VerifyOptions, certify};

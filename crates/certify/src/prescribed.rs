@@ -8,33 +8,35 @@
 use equations::{EquationKind, Expr, ExprId, FlatModel, Type, Variability, VariableId};
 use rustc_hash::FxHashSet;
 
-use crate::recorded::{Unknown, is_parameter, unknowns};
+use crate::recorded::{MissingQuantity, is_parameter, unknowns};
 
 /// Variables that are prescribed.
 #[derive(Default)]
-pub(crate) struct Prescribed {
+pub(crate) struct PrescribedVariables {
     pub(crate) variables: FxHashSet<VariableId>,
     /// Variables whose derivatives follow from what an annotation declares, and not from how they change.
     pub(crate) declared: FxHashSet<VariableId>,
 }
 
 /// An equation: what it mentions, and what of that is not known yet.
-struct Row {
+struct PendingEquation {
     all: Vec<VariableId>,
-    open: Vec<Unknown>,
+    open: Vec<MissingQuantity>,
     declares: bool,
 }
 
-impl Prescribed {
+impl PrescribedVariables {
     /// The variables of a model that follow, one equation at a time, from time and from what never changes between events.
-    pub(crate) fn new(model: &FlatModel, memories: &FxHashSet<VariableId>) -> Prescribed {
+    pub(crate) fn new(model: &FlatModel, memories: &FxHashSet<VariableId>) -> PrescribedVariables {
         let variables = || (0..).map(VariableId).zip(&model.variables);
         let given = variables().filter(|(id, variable)| {
             let discrete = variable.kind != Type::Real || variable.variability <= Variability::Discrete;
             discrete || memories.contains(id)
         });
-        let mut found =
-            Prescribed { variables: given.map(|(id, _)| id).collect(), declared: FxHashSet::default() };
+        let mut found = PrescribedVariables {
+            variables: given.map(|(id, _)| id).collect(),
+            declared: FxHashSet::default(),
+        };
         let equations = model.equations.iter().filter_map(|equation| match equation.kind {
             EquationKind::Equality(left, right) => Some((vec![left, right], None)),
             _ => None,
@@ -43,13 +45,13 @@ impl Prescribed {
         let row = |(parts, own): (Vec<ExprId>, Option<VariableId>)| {
             let declares = parts.iter().any(|&part| declares(model, part));
             let mut open = unknowns(model, parts);
-            open.extend(own.map(Unknown::Variable));
+            open.extend(own.map(MissingQuantity::Variable));
             let all = open.iter().map(|item| match *item {
-                Unknown::Variable(id) | Unknown::Derivative(id) => id,
+                MissingQuantity::Variable(id) | MissingQuantity::Derivative(id) => id,
             });
-            Row { all: all.collect(), open, declares }
+            PendingEquation { all: all.collect(), open, declares }
         };
-        let mut rows: Vec<Row> = equations.chain(bindings).map(row).collect();
+        let mut rows: Vec<PendingEquation> = equations.chain(bindings).map(row).collect();
         loop {
             let before = found.variables.len();
             rows.retain_mut(|row| !found.take(row));
@@ -76,7 +78,9 @@ impl Prescribed {
             let before = self.declared.len();
             formulas.retain(|&(id, formula)| {
                 let follows = unknowns(model, vec![formula]).into_iter().any(|item| match item {
-                    Unknown::Variable(part) | Unknown::Derivative(part) => self.declared.contains(&part),
+                    MissingQuantity::Variable(part) | MissingQuantity::Derivative(part) => {
+                        self.declared.contains(&part)
+                    }
                 });
                 if follows && !self.variables.contains(&id) {
                     self.declared.insert(id);
@@ -90,14 +94,14 @@ impl Prescribed {
     }
 
     /// Takes a variable that an equation determines. True if the equation has nothing more to tell.
-    fn take(&mut self, row: &mut Row) -> bool {
+    fn take(&mut self, row: &mut PendingEquation) -> bool {
         // With a variable its derivative is known too.
         row.open.retain(|item| match item {
-            Unknown::Variable(id) | Unknown::Derivative(id) => !self.variables.contains(id),
+            MissingQuantity::Variable(id) | MissingQuantity::Derivative(id) => !self.variables.contains(id),
         });
         match row.open[..] {
             [] => true,
-            [Unknown::Variable(id)] => {
+            [MissingQuantity::Variable(id)] => {
                 self.variables.insert(id);
                 if row.declares || row.all.iter().any(|part| self.declared.contains(part)) {
                     self.declared.insert(id);

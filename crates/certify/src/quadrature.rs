@@ -12,10 +12,10 @@ mod windows;
 use equations::VariableId;
 use rustc_hash::FxHashMap;
 
-use crate::process::STEPS;
-use crate::recorded::Recorded;
-use crate::table::{Source, Table};
-use windows::{Piece, Windows};
+use crate::recorded::RecordedValues;
+use crate::table::{ColumnSource, ResultTable};
+use crate::verification::STEPS;
+use windows::{IntervalChange, QuadratureWindows};
 
 /// Where the derivative has a kink between two rows, the cubic is wrong by at most twice what it is from the trapezoid: for a change
 /// of the slope by s at the share q of the width h these are s h^2 (q (1 - q)/2 - 1/24) and s h^2/24.
@@ -32,20 +32,20 @@ const CALMS: f64 = 0.8;
 const APART: f64 = 0.01;
 
 /// Where a derivative is: in a column of the table, with a factor, or computed for each row.
-enum Slope {
+enum DerivativeSource {
     Column(u32, f64),
     Computed(Vec<f64>),
 }
 
 /// A variable whose derivative is recorded, or follows from what is.
-pub(crate) struct State {
+pub(crate) struct DifferentiatedVariable {
     pub(crate) id: VariableId,
     /// Whether an equation gives it by functions, which may jump where no event is.
     pub(crate) computed: bool,
     /// Whether its derivative changes at events alone: then it goes along a line from each to the next.
     pub(crate) stepwise: bool,
     value: (u32, f64),
-    slope: Slope,
+    slope: DerivativeSource,
     precision: f64,
     pub(crate) size: f64,
     /// How far the integral of its derivative goes: of a variable that stands still by mistake this is more than its size.
@@ -67,17 +67,19 @@ pub(crate) struct State {
     pub(crate) unknown: usize,
     /// Whether its derivative is what an annotation declares, and not how it changes.
     pub(crate) declared: bool,
-    windows: Windows,
+    windows: QuadratureWindows,
 }
 
-impl State {
+impl DifferentiatedVariable {
     /// How far the integral of its derivative goes, by trapezoids.
-    fn integral_range(&self, table: &Table) -> f64 {
+    fn integral_range(&self, table: &ResultTable) -> f64 {
         let (mut integral, mut low, mut high) = (0.0f64, 0.0f64, 0.0f64);
         for (at, times) in table.times.windows(2).enumerate() {
             let slope = |row: usize| match &self.slope {
-                Slope::Column(column, factor) => factor * table.points.point(row)[*column as usize],
-                Slope::Computed(slopes) => slopes[row],
+                DerivativeSource::Column(column, factor) => {
+                    factor * table.points.point(row)[*column as usize]
+                }
+                DerivativeSource::Computed(slopes) => slopes[row],
             };
             let piece = 0.5 * (times[1] - times[0]) * (slope(at) + slope(at + 1));
             integral += if piece.is_finite() { piece } else { 0.0 };
@@ -99,22 +101,22 @@ impl State {
 
 /// The variables whose derivatives are recorded.
 pub(crate) fn states(
-    recorded: &Recorded,
+    recorded: &RecordedValues,
     nominals: &FxHashMap<VariableId, f64>,
-    table: &Table,
-) -> Vec<State> {
+    table: &ResultTable,
+) -> Vec<DifferentiatedVariable> {
     let all = (0u32..).map(VariableId).zip(recorded.sources.iter().zip(&recorded.slopes));
     let pairs = all.filter_map(|(id, (&value, &slope))| match (value, slope) {
-        (Source::Column(column, factor), Source::Column(other, sign)) => {
-            Some((id, (column, factor), Slope::Column(other, sign)))
+        (ColumnSource::Column(column, factor), ColumnSource::Column(other, sign)) => {
+            Some((id, (column, factor), DerivativeSource::Column(other, sign)))
         }
-        (Source::Column(column, factor), Source::None) => {
+        (ColumnSource::Column(column, factor), ColumnSource::None) => {
             let slopes = recorded.computed.get(&id)?;
-            Some((id, (column, factor), Slope::Computed(slopes.clone())))
+            Some((id, (column, factor), DerivativeSource::Computed(slopes.clone())))
         }
         _ => None,
     });
-    let one = |(id, value, slope): (VariableId, (u32, f64), Slope)| State {
+    let one = |(id, value, slope): (VariableId, (u32, f64), DerivativeSource)| DifferentiatedVariable {
         id,
         computed: false,
         stepwise: false,
@@ -133,15 +135,15 @@ pub(crate) fn states(
         seen: 0,
         unknown: 0,
         declared: false,
-        windows: Windows::default(),
+        windows: QuadratureWindows::default(),
     };
-    let mut states: Vec<State> = pairs.map(one).collect();
+    let mut states: Vec<DifferentiatedVariable> = pairs.map(one).collect();
     states.iter_mut().for_each(|state| state.range = state.integral_range(table));
     states
 }
 
 /// An interval over which a variable does not change by the integral of its derivative.
-pub(crate) struct Suspect {
+pub(crate) struct QuadratureDefect {
     /// Which of the states.
     pub(crate) state: usize,
     pub(crate) gap: f64,
@@ -153,9 +155,9 @@ pub(crate) struct Suspect {
     sides: (f64, f64),
 }
 
-impl Suspect {
+impl QuadratureDefect {
     /// Nothing explains it.
-    pub(crate) fn convict(&self, states: &mut [State]) {
+    pub(crate) fn convict(&self, states: &mut [DifferentiatedVariable]) {
         let state = &mut states[self.state];
         if state.worst.is_none_or(|worst| self.relative > worst.0) {
             state.worst = Some((self.relative, self.end, self.sides));
@@ -168,12 +170,12 @@ impl Suspect {
 /// the same stretch between events; `tolerance` is the error allowed over an interval in parts of the variable's size, and
 /// `steps` how many were taken in it, if that is known.
 pub(crate) fn look(
-    states: &mut [State],
-    table: &Table,
+    states: &mut [DifferentiatedVariable],
+    table: &ResultTable,
     row: usize,
     (before, after): (bool, bool),
     (tolerance, step, steps): (f64, f64, Option<u32>),
-) -> Vec<Suspect> {
+) -> Vec<QuadratureDefect> {
     let mut suspects = Vec::new();
     let t = |at: usize| table.times[at];
     let (t0, t1) = (t(row), t(row + 1));
@@ -193,8 +195,8 @@ pub(crate) fn look(
     let middle = 0.5 * (t0 + t1);
     for (number, state) in states.iter_mut().enumerate() {
         let slope = |row: usize| match &state.slope {
-            Slope::Column(column, factor) => factor * table.points.point(row)[*column as usize],
-            Slope::Computed(slopes) => slopes[row],
+            DerivativeSource::Column(column, factor) => factor * table.points.point(row)[*column as usize],
+            DerivativeSource::Computed(slopes) => slopes[row],
         };
         let value = |row: usize| state.value.1 * table.points.point(row)[state.value.0 as usize];
         let (d0, d1) = (slope(from), slope(to));
@@ -255,7 +257,16 @@ pub(crate) fn look(
                 false => (6.0 * width * noise).max(0.5 * width * (high - low)),
             };
             let unit = step * (size + state.nominal);
-            Piece { begins: t0, ends: t1, change, integral: curve, open: coarse + open, unit, digits, row }
+            IntervalChange {
+                begins: t0,
+                ends: t1,
+                change,
+                integral: curve,
+                open: coarse + open,
+                unit,
+                digits,
+                row,
+            }
         });
         suspects.extend(state.windows.add(piece).into_iter().map(|found| found.suspect(number)));
         if gap == 0.0 {
@@ -276,7 +287,7 @@ pub(crate) fn look(
                 continue;
             }
             let sides = (change, curve);
-            suspects.push(Suspect { state: number, gap, width, rows: 1, relative, end: t1, sides });
+            suspects.push(QuadratureDefect { state: number, gap, width, rows: 1, relative, end: t1, sides });
             continue;
         }
         if state.worst.is_none_or(|worst| relative > worst.0) {
@@ -287,7 +298,7 @@ pub(crate) fn look(
 }
 
 /// What is left when the result ends.
-pub(crate) fn end(states: &mut [State]) -> Vec<Suspect> {
+pub(crate) fn end(states: &mut [DifferentiatedVariable]) -> Vec<QuadratureDefect> {
     let all = states.iter_mut().enumerate();
     all.flat_map(|(number, state)| state.windows.end().into_iter().map(move |found| found.suspect(number)))
         .collect()

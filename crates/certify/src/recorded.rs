@@ -1,23 +1,23 @@
 //! Which values of a model a result has, and how those that it lacks follow from equations.
 
-mod rules;
+mod derivation;
 
 use equations::{
     Attribute, Builtin, Equation, EquationKind, Expr, ExprId, FlatModel, Operator, Variability, VariableId,
 };
 use rustc_hash::FxHashMap;
 
-use crate::evaluate::Evaluator;
-use crate::table::{Source, Table, plain_name};
-pub(crate) use rules::How;
-use rules::{Rule, compute, isolate};
+use crate::evaluate::RowEvaluator;
+use crate::table::{ColumnSource, ResultTable, plain_name};
+pub(crate) use derivation::DerivationMethod;
+use derivation::{DerivationRule, compute, isolate};
 
 /// Where the values of a model come from.
-pub(crate) struct Recorded {
+pub(crate) struct RecordedValues {
     /// By variable.
-    pub(crate) sources: Vec<Source>,
+    pub(crate) sources: Vec<ColumnSource>,
     /// Those of derivatives, by variable.
-    pub(crate) slopes: Vec<Source>,
+    pub(crate) slopes: Vec<ColumnSource>,
     /// The largest size of each variable.
     pub(crate) sizes: Vec<f64>,
     /// How far each moves: the largest less the smallest value.
@@ -29,9 +29,9 @@ pub(crate) struct Recorded {
     /// How exactly each is recorded.
     pub(crate) precisions: Vec<f64>,
     /// Variables and derivatives that are computed, in this order.
-    rules: Vec<(Unknown, Rule)>,
+    rules: Vec<(MissingQuantity, DerivationRule)>,
     /// Where the rule of each stands.
-    ruled: FxHashMap<Unknown, usize>,
+    ruled: FxHashMap<MissingQuantity, usize>,
     /// What rules give for derivatives at all rows, by variable: columns of their own.
     pub(crate) computed: FxHashMap<VariableId, Vec<f64>>,
     /// Columns that change, by variable.
@@ -53,21 +53,21 @@ const ROUNDED: f64 = 1e-10;
 
 /// What may be missing: a variable or its derivative.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Unknown {
+pub(crate) enum MissingQuantity {
     Variable(VariableId),
     Derivative(VariableId),
 }
 
-impl Recorded {
+impl RecordedValues {
     /// Looks for the variables of a model in a table; what is missing is computed where one equation gives it.
-    pub(crate) fn new(model: &FlatModel, table: &Table) -> Recorded {
+    pub(crate) fn new(model: &FlatModel, table: &ResultTable) -> RecordedValues {
         let count = model.variables.len();
         let by_name: FxHashMap<String, usize> =
             table.columns.iter().enumerate().map(|(at, column)| (plain_name(&column.name), at)).collect();
         let mut known = vec![false; table.columns.len()];
-        let mut recorded = Recorded {
-            sources: vec![Source::None; count],
-            slopes: vec![Source::None; count],
+        let mut recorded = RecordedValues {
+            sources: vec![ColumnSource::None; count],
+            slopes: vec![ColumnSource::None; count],
             sizes: vec![0.0; count],
             ranges: vec![0.0; count],
             slope_sizes: vec![0.0; count],
@@ -94,17 +94,18 @@ impl Recorded {
                 known[at] = true;
                 recorded.slopes[id.at()] = table.columns[at].source;
             }
-            if let (Source::Constant(_), Source::None) = (recorded.sources[id.at()], recorded.slopes[id.at()])
+            if let (ColumnSource::Constant(_), ColumnSource::None) =
+                (recorded.sources[id.at()], recorded.slopes[id.at()])
             {
-                recorded.slopes[id.at()] = Source::Constant(0.0);
+                recorded.slopes[id.at()] = ColumnSource::Constant(0.0);
             }
         }
         let unknown = known.iter().zip(&table.columns).filter(|(known, _)| !**known);
         recorded.unknown = unknown.map(|(_, column)| column.name.clone()).collect();
         recorded.resolve(model);
-        let moving = |sources: &[Source]| {
+        let moving = |sources: &[ColumnSource]| {
             let all = (0u32..).zip(sources).filter_map(|(id, source)| match *source {
-                Source::Column(column, factor) => Some((id, column, factor)),
+                ColumnSource::Column(column, factor) => Some((id, column, factor)),
                 _ => None,
             });
             all.collect::<Vec<_>>()
@@ -123,10 +124,10 @@ impl Recorded {
         recorded
     }
 
-    fn is_known(&self, unknown: Unknown) -> bool {
+    fn is_known(&self, unknown: MissingQuantity) -> bool {
         match unknown {
-            Unknown::Variable(id) => self.sources[id.at()] != Source::None,
-            Unknown::Derivative(id) => self.slopes[id.at()] != Source::None,
+            MissingQuantity::Variable(id) => self.sources[id.at()] != ColumnSource::None,
+            MissingQuantity::Derivative(id) => self.slopes[id.at()] != ColumnSource::None,
         }
     }
 
@@ -145,13 +146,13 @@ impl Recorded {
                 Some(id) => Some((model.variables[id].binding?, None, Some(VariableId(id as u32)))),
             }
         };
-        let mut waiting: FxHashMap<Unknown, Vec<u32>> = FxHashMap::default();
+        let mut waiting: FxHashMap<MissingQuantity, Vec<u32>> = FxHashMap::default();
         let mut open: Vec<u32> = vec![0; model.equations.len() + count];
         let mut ready = Vec::new();
         for (at, open) in open.iter_mut().enumerate() {
             let Some((left, right, own)) = parts(at) else { continue };
             let mut found = unknowns(model, [Some(left), right].into_iter().flatten());
-            found.extend(own.map(Unknown::Variable));
+            found.extend(own.map(MissingQuantity::Variable));
             found.retain(|&unknown| !self.is_known(unknown));
             found.dedup();
             *open = found.len() as u32;
@@ -166,21 +167,24 @@ impl Recorded {
         // comes first.
         let (mut bindings, mut equations): (Vec<usize>, Vec<usize>) =
             ready.into_iter().rev().partition(|&at| at >= model.equations.len());
-        let mut solved: FxHashMap<Unknown, ()> = FxHashMap::default();
+        let mut solved: FxHashMap<MissingQuantity, ()> = FxHashMap::default();
         while let Some(at) = bindings.pop().or_else(|| equations.pop()) {
             let Some((left, right, own)) = parts(at) else { continue };
             let mut found = unknowns(model, [Some(left), right].into_iter().flatten());
-            found.extend(own.map(Unknown::Variable));
-            let is_open = |unknown: &Unknown| !self.is_known(*unknown) && !solved.contains_key(unknown);
+            found.extend(own.map(MissingQuantity::Variable));
+            let is_open =
+                |unknown: &MissingQuantity| !self.is_known(*unknown) && !solved.contains_key(unknown);
             let Some(&unknown) = found.iter().find(|unknown| is_open(unknown)) else { continue };
             let rule = match own {
-                Some(id) if unknown == Unknown::Variable(id) => Some(How::Sum(vec![(false, left)])),
+                Some(id) if unknown == MissingQuantity::Variable(id) => {
+                    Some(DerivationMethod::Sum(vec![(false, left)]))
+                }
                 Some(_) => None,
                 None => right.and_then(|right| isolate(model, left, right, unknown)),
             };
             let Some(how) = rule else { continue };
-            let once = matches!(unknown, Unknown::Variable(id) if is_parameter(model, id));
-            let rule = Rule { how, parts: (left, right), once };
+            let once = matches!(unknown, MissingQuantity::Variable(id) if is_parameter(model, id));
+            let rule = DerivationRule { how, parts: (left, right), once };
             match own {
                 Some(id) => self.bound[id.at()] = true,
                 None => self.used[at] = true,
@@ -197,7 +201,8 @@ impl Recorded {
             }
         }
         let gone = |id: &VariableId| {
-            self.sources[id.at()] == Source::None && !solved.contains_key(&Unknown::Variable(*id))
+            self.sources[id.at()] == ColumnSource::None
+                && !solved.contains_key(&MissingQuantity::Variable(*id))
         };
         self.missing = (0..count as u32).map(VariableId).filter(gone).collect();
     }
@@ -208,9 +213,9 @@ impl Recorded {
     }
 
     /// Takes the size of each variable from all rows.
-    fn measure(&mut self, table: &Table) {
+    fn measure(&mut self, table: &ResultTable) {
         for (id, source) in self.sources.iter().enumerate() {
-            if let Source::Constant(value) = source {
+            if let ColumnSource::Constant(value) = source {
                 self.sizes[id] = value.abs();
             }
         }
@@ -272,15 +277,16 @@ impl Recorded {
     }
 
     /// How a variable or its derivative is computed at every row, if it is.
-    pub(crate) fn rule(&self, id: VariableId, derivative: bool) -> Option<&How> {
-        let unknown = if derivative { Unknown::Derivative(id) } else { Unknown::Variable(id) };
+    pub(crate) fn rule(&self, id: VariableId, derivative: bool) -> Option<&DerivationMethod> {
+        let unknown =
+            if derivative { MissingQuantity::Derivative(id) } else { MissingQuantity::Variable(id) };
         let rule = &self.rules[*self.ruled.get(&unknown)?].1;
         (!rule.once).then_some(&rule.how)
     }
 
     /// The equation that a derivative is computed from.
     pub(crate) fn derived(&self, id: VariableId) -> Option<(ExprId, ExprId)> {
-        let rule = &self.rules[*self.ruled.get(&Unknown::Derivative(id))?].1;
+        let rule = &self.rules[*self.ruled.get(&MissingQuantity::Derivative(id))?].1;
         Some((rule.parts.0, rule.parts.1?))
     }
 
@@ -294,7 +300,7 @@ impl Recorded {
         let mut seen: rustc_hash::FxHashSet<VariableId> = roots.iter().copied().collect();
         let mut todo = roots.to_vec();
         while let Some(id) = todo.pop() {
-            for unknown in [Unknown::Variable(id), Unknown::Derivative(id)] {
+            for unknown in [MissingQuantity::Variable(id), MissingQuantity::Derivative(id)] {
                 let Some(&at) = self.ruled.get(&unknown) else { continue };
                 let rule = &self.rules[at].1;
                 if rule.once {
@@ -315,12 +321,12 @@ impl Recorded {
     }
 
     /// Computes at all rows the derivatives that the result lacks and that equations give.
-    pub(crate) fn derive(&mut self, evaluator: &mut Evaluator, table: &Table) {
+    pub(crate) fn derive(&mut self, evaluator: &mut RowEvaluator, table: &ResultTable) {
         let wanted: Vec<VariableId> = self
             .rules
             .iter()
             .filter_map(|(unknown, rule)| match *unknown {
-                Unknown::Derivative(id) if !rule.once => Some(id),
+                MissingQuantity::Derivative(id) if !rule.once => Some(id),
                 _ => None,
             })
             .collect();
@@ -334,7 +340,7 @@ impl Recorded {
                 column.push(evaluator.slopes[id.at()]);
             }
             for (unknown, _) in &self.rules {
-                if let Unknown::Variable(id) = *unknown {
+                if let MissingQuantity::Variable(id) = *unknown {
                     // What is no number is passed over.
                     self.sizes[id.at()] = self.sizes[id.at()].max(evaluator.values[id.at()].abs());
                 }
@@ -348,14 +354,14 @@ impl Recorded {
     }
 
     /// Gives an evaluator what never changes.
-    pub(crate) fn begin(&self, evaluator: &mut Evaluator) {
+    pub(crate) fn begin(&self, evaluator: &mut RowEvaluator) {
         for (id, source) in self.sources.iter().enumerate() {
-            if let Source::Constant(value) = *source {
+            if let ColumnSource::Constant(value) = *source {
                 evaluator.values[id] = value;
             }
         }
         for (id, source) in self.slopes.iter().enumerate() {
-            if let Source::Constant(value) = *source {
+            if let ColumnSource::Constant(value) = *source {
                 evaluator.slopes[id] = value;
             }
         }
@@ -364,7 +370,7 @@ impl Recorded {
     }
 
     /// Gives an evaluator the values of a row.
-    pub(crate) fn load(&self, evaluator: &mut Evaluator, time: f64, row: &[f64]) {
+    pub(crate) fn load(&self, evaluator: &mut RowEvaluator, time: f64, row: &[f64]) {
         evaluator.time = time;
         for &(id, column, factor) in &self.moving {
             evaluator.values[id as usize] = factor * row[column as usize];
@@ -377,14 +383,14 @@ impl Recorded {
     }
 
     /// Computes what the rules give: once what never changes, or at each row the rest.
-    fn complete(&self, evaluator: &mut Evaluator, once: bool) {
+    fn complete(&self, evaluator: &mut RowEvaluator, once: bool) {
         for (unknown, rule) in self.rules.iter().filter(|found| found.1.once == once) {
             compute(evaluator, *unknown, rule);
         }
     }
 
     /// Computes what some rules give at a row.
-    pub(crate) fn again(&self, evaluator: &mut Evaluator, rules: &[usize]) {
+    pub(crate) fn again(&self, evaluator: &mut RowEvaluator, rules: &[usize]) {
         for &at in rules {
             compute(evaluator, self.rules[at].0, &self.rules[at].1);
         }
@@ -394,7 +400,7 @@ impl Recorded {
     }
 
     /// The same with all that are about rows.
-    pub(crate) fn complete_row(&self, evaluator: &mut Evaluator) {
+    pub(crate) fn complete_row(&self, evaluator: &mut RowEvaluator) {
         if !self.rules.is_empty() {
             evaluator.forget();
             self.complete(evaluator, false);
@@ -403,7 +409,7 @@ impl Recorded {
 }
 
 /// The variables and derivatives in expressions, each once.
-pub(crate) fn unknowns(model: &FlatModel, roots: impl IntoIterator<Item = ExprId>) -> Vec<Unknown> {
+pub(crate) fn unknowns(model: &FlatModel, roots: impl IntoIterator<Item = ExprId>) -> Vec<MissingQuantity> {
     let mut todo: Vec<ExprId> = roots.into_iter().collect();
     let mut found = Vec::new();
     let mut seen = rustc_hash::FxHashSet::default();
@@ -412,11 +418,11 @@ pub(crate) fn unknowns(model: &FlatModel, roots: impl IntoIterator<Item = ExprId
             continue;
         }
         match model.exprs.get(id) {
-            Expr::Variable(variable) => found.push(Unknown::Variable(variable)),
+            Expr::Variable(variable) => found.push(MissingQuantity::Variable(variable)),
             Expr::Builtin(Builtin::Der, list) => {
                 if let &[one] = model.exprs.items(list) {
                     match model.exprs.get(one) {
-                        Expr::Variable(variable) => found.push(Unknown::Derivative(variable)),
+                        Expr::Variable(variable) => found.push(MissingQuantity::Derivative(variable)),
                         _ => todo.push(one),
                     }
                 }
@@ -425,8 +431,8 @@ pub(crate) fn unknowns(model: &FlatModel, roots: impl IntoIterator<Item = ExprId
         }
     }
     found.sort_unstable_by_key(|unknown| match *unknown {
-        Unknown::Variable(id) => (id, false),
-        Unknown::Derivative(id) => (id, true),
+        MissingQuantity::Variable(id) => (id, false),
+        MissingQuantity::Derivative(id) => (id, true),
     });
     found.dedup();
     found

@@ -4,7 +4,7 @@
 //! and else by a straight line. What follows from such values by an equation is computed from that equation, so that
 //! `u > 0.99` with `u = sin(time)` is looked at with the sine and not with a line between two points of it.
 
-mod plan;
+mod interpolation;
 
 use equations::{
     Builtin, Equation, EquationKind, Expr, ExprId, FlatModel, Operator, OriginId, Statement, Type, VariableId,
@@ -12,12 +12,12 @@ use equations::{
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::certificate::LostEvent;
-use crate::columns::Block;
-use crate::evaluate::Evaluator;
-use crate::recorded::{Recorded, is_parameter};
-use crate::table::{Source, Table};
-use crate::tape::{Compared, Input, LANES, Lanes, Tape, Tracer};
-use plan::{Between, Planner};
+use crate::columns::RowBlock;
+use crate::evaluate::RowEvaluator;
+use crate::recorded::{RecordedValues, is_parameter};
+use crate::table::{ColumnSource, ResultTable};
+use crate::tape::{ClaimOutcome, LANES, LaneTape, Lanes, TapeInput, Tracer};
+use interpolation::{InterpolationPlanner, RowInterpolation};
 
 /// How many points each interval is cut into.
 const FINER: usize = 16;
@@ -33,7 +33,7 @@ const FAR: f64 = 8.0;
 
 /// A relation that makes events.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Relation {
+pub(crate) struct EventRelation {
     pub(crate) expr: ExprId,
     left: ExprId,
     right: ExprId,
@@ -44,7 +44,7 @@ pub(crate) struct Relation {
 
 /// All relations that make events, each once, with the equation it is first found in. What is multiplied with something
 /// that is zero at all rows changes nothing. What never changes is loaded.
-pub(crate) fn relations(evaluator: &mut Evaluator, recorded: &Recorded) -> Vec<Relation> {
+pub(crate) fn relations(evaluator: &mut RowEvaluator, recorded: &RecordedValues) -> Vec<EventRelation> {
     let model = evaluator.model;
     let mut vanishes = |id: ExprId| is_zero(evaluator, recorded, id);
     let mut found = Vec::new();
@@ -85,7 +85,7 @@ pub(crate) fn relations(evaluator: &mut Evaluator, recorded: &Recorded) -> Vec<R
                 ) => {
                     if is_continuous(model, left) || is_continuous(model, right) {
                         let calls = has_call(model, left) || has_call(model, right);
-                        found.push(Relation { expr: id, left, right, origin, calls });
+                        found.push(EventRelation { expr: id, left, right, origin, calls });
                     }
                     todo.extend([left, right]);
                 }
@@ -97,13 +97,13 @@ pub(crate) fn relations(evaluator: &mut Evaluator, recorded: &Recorded) -> Vec<R
 }
 
 /// Whether a factor is zero at all rows.
-fn is_zero(evaluator: &mut Evaluator, recorded: &Recorded, id: ExprId) -> bool {
+fn is_zero(evaluator: &mut RowEvaluator, recorded: &RecordedValues, id: ExprId) -> bool {
     let model = evaluator.model;
     match model.exprs.get(id) {
         Expr::Binary(Operator::Multiply | Operator::ElementMultiply, a, b) => {
             is_zero(evaluator, recorded, a) || is_zero(evaluator, recorded, b)
         }
-        Expr::Variable(variable) if recorded.sources[variable.at()] != Source::None => {
+        Expr::Variable(variable) if recorded.sources[variable.at()] != ColumnSource::None => {
             recorded.sizes[variable.at()] == 0.0
         }
         _ => {
@@ -214,16 +214,16 @@ fn is_continuous(model: &FlatModel, root: ExprId) -> bool {
 }
 
 /// What is looked at between rows.
-pub(crate) struct Watch<'m> {
+pub(crate) struct RelationMonitor<'m> {
     model: &'m FlatModel,
-    relations: Vec<Relation>,
+    relations: Vec<EventRelation>,
     /// Variables in the order in which they are found between rows.
-    plan: Vec<(VariableId, Between)>,
+    plan: Vec<(VariableId, RowInterpolation)>,
     /// The same by variable.
-    between: FxHashMap<VariableId, Between>,
+    between: FxHashMap<VariableId, RowInterpolation>,
     /// The sides of relations at rows and between them, for many at once.
-    at_rows: Tape,
-    inside: Tape,
+    at_rows: LaneTape,
+    inside: LaneTape,
     places: Vec<Lanes>,
     /// Relations, by number, that tapes cannot compute.
     slow: Vec<usize>,
@@ -240,16 +240,16 @@ pub(crate) struct Watch<'m> {
     sure: Vec<f64>,
 }
 
-impl<'m> Watch<'m> {
+impl<'m> RelationMonitor<'m> {
     pub(crate) fn new(
-        evaluator: &mut Evaluator<'m>,
-        recorded: &Recorded,
+        evaluator: &mut RowEvaluator<'m>,
+        recorded: &RecordedValues,
         memories: &FxHashSet<VariableId>,
         clocked: &[bool],
-        mut relations: Vec<Relation>,
-    ) -> Watch<'m> {
+        mut relations: Vec<EventRelation>,
+    ) -> RelationMonitor<'m> {
         let model = evaluator.model;
-        let mut planner = Planner::new(model, recorded, memories);
+        let mut planner = InterpolationPlanner::new(model, recorded, memories);
         relations.retain(|relation| {
             let all = model.exprs.variables([relation.left, relation.right]);
             !all.iter().any(|id| clocked[id.at()])
@@ -270,7 +270,7 @@ impl<'m> Watch<'m> {
         let at_rows = tracer.finish();
         let mut tracer = Tracer::new(evaluator, recorded);
         for &(id, between) in &planner.plan {
-            if let Between::Computed(from) = between {
+            if let RowInterpolation::Computed(from) = between {
                 tracer.compute(id, from);
             }
         }
@@ -279,7 +279,7 @@ impl<'m> Watch<'m> {
                 slow.push(at);
             }
         }
-        Watch {
+        RelationMonitor {
             model,
             relations,
             between: planner.plan.iter().copied().collect(),
@@ -299,12 +299,17 @@ impl<'m> Watch<'m> {
     }
 
     /// Takes the sizes of the sides of relations at all rows.
-    pub(crate) fn measure(&mut self, evaluator: &mut Evaluator, recorded: &Recorded, table: &Table) {
+    pub(crate) fn measure(
+        &mut self,
+        evaluator: &mut RowEvaluator,
+        recorded: &RecordedValues,
+        table: &ResultTable,
+    ) {
         let count = table.times.len();
         let mut sizes = vec![0.0f64; self.relations.len()];
         for from in (0..count).step_by(LANES) {
-            let block = Block::new(table, from);
-            let judge = |found: Compared| {
+            let block = RowBlock::new(table, from);
+            let judge = |found: ClaimOutcome| {
                 let size = &mut sizes[found.owner as usize];
                 for (left, right) in found.left.iter().zip(found.right) {
                     // What is no number is passed over.
@@ -334,16 +339,22 @@ impl<'m> Watch<'m> {
     }
 
     /// Looks at a block of rows, and between them, in columns.
-    pub(crate) fn block(&mut self, evaluator: &Evaluator, recorded: &Recorded, table: &Table, from: usize) {
+    pub(crate) fn block(
+        &mut self,
+        evaluator: &RowEvaluator,
+        recorded: &RecordedValues,
+        table: &ResultTable,
+        from: usize,
+    ) {
         if self.relations.is_empty() {
             return;
         }
         for (last, gaps) in self.last.iter_mut().zip(&self.gaps) {
             *last = gaps[LANES - 1];
         }
-        let block = Block::new(table, from);
+        let block = RowBlock::new(table, from);
         let gaps = &mut self.gaps;
-        let judge = |found: Compared| {
+        let judge = |found: ClaimOutcome| {
             let to = &mut gaps[found.owner as usize];
             for (to, (left, right)) in to.iter_mut().zip(found.left.iter().zip(found.right)) {
                 *to = left - right;
@@ -358,39 +369,39 @@ impl<'m> Watch<'m> {
             let lane =
                 |at: usize| (group[(at / FINER).min(group.len() - 1)], (at % FINER) as f64 / FINER as f64);
             let between = &self.between;
-            let load = |input: Input, lanes: &mut Lanes| {
+            let load = |input: TapeInput, lanes: &mut Lanes| {
                 for (at, to) in lanes.iter_mut().enumerate() {
                     let (end, share) = lane(at);
                     let row = from + end;
                     let (t0, t1) = (table.times[row - 1], table.times[row]);
                     let rows = (table.points.point(row - 1), table.points.point(row));
                     let source = match input {
-                        Input::Time => {
+                        TapeInput::Time => {
                             *to = t0 + share * (t1 - t0);
                             continue;
                         }
-                        Input::Value(id) => match between.get(&id) {
+                        TapeInput::Value(id) => match between.get(&id) {
                             Some(between) => {
                                 *to = between.value(t1 - t0, rows, share, true).unwrap_or(f64::NAN);
                                 continue;
                             }
                             None => recorded.sources[id.at()],
                         },
-                        Input::Slope(id) => recorded.slopes[id.at()],
+                        TapeInput::Slope(id) => recorded.slopes[id.at()],
                     };
                     *to = match source {
-                        Source::Column(column, factor) => {
+                        ColumnSource::Column(column, factor) => {
                             let (a, b) = (rows.0[column as usize], rows.1[column as usize]);
                             factor * (a + share * (b - a))
                         }
-                        Source::Constant(value) => value,
-                        Source::None => f64::NAN,
+                        ColumnSource::Constant(value) => value,
+                        ColumnSource::None => f64::NAN,
                     };
                 }
             };
             let (relations, gaps, last) = (&self.relations, &self.gaps, &self.last);
             let suspicious = &mut self.suspicious;
-            let judge = |found: Compared| {
+            let judge = |found: ClaimOutcome| {
                 let one = found.owner as usize;
                 for at in (0..group.len() * FINER).filter(|at| at % FINER != 0) {
                     let end = lane(at).0;
@@ -411,9 +422,9 @@ impl<'m> Watch<'m> {
     /// Looks between a row and the row before it. True if the evaluator was asked; it has the row then.
     pub(crate) fn look(
         &mut self,
-        evaluator: &mut Evaluator,
-        recorded: &Recorded,
-        table: &Table,
+        evaluator: &mut RowEvaluator,
+        recorded: &RecordedValues,
+        table: &ResultTable,
         row: usize,
     ) -> bool {
         if self.relations.is_empty() {
@@ -519,7 +530,7 @@ impl<'m> Watch<'m> {
     }
 
     /// Notes on which side each relation surely is at the row.
-    fn settle(&mut self, evaluator: &Evaluator) {
+    fn settle(&mut self, evaluator: &RowEvaluator) {
         for (at, relation) in self.relations.iter().enumerate() {
             if self.now[at].abs() > SURE * beyond(evaluator, relation) {
                 self.sure[at] = self.now[at].signum();
@@ -529,8 +540,8 @@ impl<'m> Watch<'m> {
 
     fn interpolate(
         &self,
-        evaluator: &mut Evaluator,
-        recorded: &Recorded,
+        evaluator: &mut RowEvaluator,
+        recorded: &RecordedValues,
         (t0, t1): (f64, f64),
         rows: (&[f64], &[f64]),
         (share, cubic): (f64, bool),
@@ -540,7 +551,7 @@ impl<'m> Watch<'m> {
         evaluator.forget();
         for &(id, between) in &self.plan {
             let value = match between {
-                Between::Computed(expr) => {
+                RowInterpolation::Computed(expr) => {
                     evaluator.begin();
                     evaluator.number(expr).ok()
                 }
@@ -561,7 +572,7 @@ impl<'m> Watch<'m> {
 }
 
 /// How far the sides of a relation are apart; not a number if that cannot be computed.
-fn gap(evaluator: &mut Evaluator, relation: &Relation) -> f64 {
+fn gap(evaluator: &mut RowEvaluator, relation: &EventRelation) -> f64 {
     evaluator.begin();
     match (evaluator.number(relation.left), evaluator.number(relation.right)) {
         (Ok(a), Ok(b)) => a - b,
@@ -574,12 +585,12 @@ fn is_initial(model: &FlatModel, condition: ExprId) -> bool {
 }
 
 /// How far a relation must be on the other side.
-fn beyond(evaluator: &Evaluator, relation: &Relation) -> f64 {
+fn beyond(evaluator: &RowEvaluator, relation: &EventRelation) -> f64 {
     BEYOND * evaluator.sizes.get(&relation.expr).copied().unwrap_or(0.0)
 }
 
 /// On which side a relation is between two rows; nothing if they do not tell, or if it is not looked at.
-fn side(relation: &Relation, before: f64, now: f64, beyond: f64) -> Option<f64> {
+fn side(relation: &EventRelation, before: f64, now: f64, beyond: f64) -> Option<f64> {
     let side = if before.abs() > beyond { before } else { now };
     // What takes long is looked at where it could reach the other side if it went on as it does.
     let far = relation.calls && side.abs() > FAR * (now - before).abs();
@@ -587,6 +598,6 @@ fn side(relation: &Relation, before: f64, now: f64, beyond: f64) -> Option<f64> 
 }
 
 /// Whether an interval without events ends at a row. Two events that are as near to each other as rounding are one instant.
-fn is_whole(table: &Table, row: usize) -> bool {
+fn is_whole(table: &ResultTable, row: usize) -> bool {
     row > 0 && table.times[row] - table.times[row - 1] > (1e-9 * table.times[row].abs()).max(table.instant())
 }

@@ -5,14 +5,14 @@ use equations::{Builtin, Equation, EquationKind, Expr, ExprId, FlatModel, Origin
 use rustc_hash::FxHashSet;
 
 use crate::certificate::LostEvent;
-use crate::evaluate::Evaluator;
-use crate::table::Table;
+use crate::evaluate::RowEvaluator;
+use crate::table::ResultTable;
 
 /// How far from its time an event may stand, in parts of the interval and of the time: times may have five digits.
 const NEAR: f64 = 1e-5;
 
 /// The `sample` operators whose events a result lacks. What never changes is loaded.
-pub(crate) fn lost_samples(evaluator: &mut Evaluator, table: &Table) -> Vec<LostEvent> {
+pub(crate) fn lost_samples(evaluator: &mut RowEvaluator, table: &ResultTable) -> Vec<LostEvent> {
     let model = evaluator.model;
     let [first, .., last] = *table.times else { return Vec::new() };
     let doubled = table.times.windows(2).filter(|pair| pair[0] == pair[1]).map(|pair| pair[0]);

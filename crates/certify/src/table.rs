@@ -1,37 +1,37 @@
 //! A result as a table: times, and columns by name.
 
 /// The values of a result, row by row.
-pub trait Points {
+pub trait ResultRows {
     /// The values of a row as they are stored.
     fn point(&self, at: usize) -> &[f64];
 }
 
 /// Rows of equal width one after the other.
 #[derive(Clone, Debug, Default)]
-pub struct Rows {
+pub struct DenseRows {
     /// All values.
     pub values: Vec<f64>,
     /// How many a row has.
     pub width: usize,
 }
 
-impl Points for Rows {
+impl ResultRows for DenseRows {
     fn point(&self, at: usize) -> &[f64] {
         &self.values[at * self.width..(at + 1) * self.width]
     }
 }
 
 /// A result.
-pub struct Table<'a> {
+pub struct ResultTable<'a> {
     /// The times of its rows; at an event there are two with the same time.
     pub times: &'a [f64],
     /// Its columns.
-    pub columns: Vec<Column>,
+    pub columns: Vec<ResultColumn>,
     /// Its values.
-    pub points: &'a dyn Points,
+    pub points: &'a dyn ResultRows,
 }
 
-impl Table<'_> {
+impl ResultTable<'_> {
     /// Times that differ by no more than the rounding of the time that passes are one instant, also next to time zero.
     pub(crate) fn instant(&self) -> f64 {
         let span = self.times.last().zip(self.times.first()).map_or(0.0, |(last, first)| last - first);
@@ -41,18 +41,18 @@ impl Table<'_> {
 
 /// A column of a result.
 #[derive(Clone, Debug)]
-pub struct Column {
+pub struct ResultColumn {
     /// The name of the variable, such as `motor.phi` or `der(x[1])`.
     pub name: String,
     /// Where its values are.
-    pub source: Source,
+    pub source: ColumnSource,
     /// How exact its values are: half a unit of the last digit, in parts of the value.
     pub precision: f64,
 }
 
 /// Where the values of a variable are.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Source {
+pub enum ColumnSource {
     /// Nowhere.
     None,
     /// It never changes.

@@ -13,15 +13,15 @@ mod claims;
 mod function;
 mod loops;
 mod operate;
-mod pick;
 mod statement;
+mod subscript;
 mod trace;
 
 use equations::{Builtin, Operator, VariableId};
 
 use crate::evaluate::operate::{arithmetic, compare};
 use crate::evaluate::{one, two};
-pub(crate) use build::{Builder, NodeId};
+pub(crate) use build::{TapeBuilder, TapeNodeId};
 pub(crate) use trace::Tracer;
 
 /// How often the loops of a tape may go back in a block of rows; rows that are not done then have no numbers.
@@ -35,7 +35,7 @@ pub(crate) type Lanes = [f64; LANES];
 
 /// What a tape reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Input {
+pub(crate) enum TapeInput {
     Value(VariableId),
     Slope(VariableId),
     Time,
@@ -43,10 +43,10 @@ pub(crate) enum Input {
 
 /// An operation on numbers that are in places.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Op<P> {
+pub(crate) enum TapeOp<P> {
     /// A number, by its bits.
     Constant(u64),
-    Load(Input),
+    Load(TapeInput),
     Negate(P),
     Not(P),
     And(P, P),
@@ -63,30 +63,30 @@ pub(crate) enum Op<P> {
     Carried(u32, P),
 }
 
-impl<P: Copy> Op<P> {
+impl<P: Copy> TapeOp<P> {
     /// The same with other places.
-    pub(crate) fn map<Q>(self, mut place: impl FnMut(P) -> Q) -> Op<Q> {
+    pub(crate) fn map<Q>(self, mut place: impl FnMut(P) -> Q) -> TapeOp<Q> {
         match self {
-            Op::Constant(bits) => Op::Constant(bits),
-            Op::Load(input) => Op::Load(input),
-            Op::Negate(a) => Op::Negate(place(a)),
-            Op::Not(a) => Op::Not(place(a)),
-            Op::And(a, b) => Op::And(place(a), place(b)),
-            Op::Or(a, b) => Op::Or(place(a), place(b)),
-            Op::Arithmetic(operator, a, b) => Op::Arithmetic(operator, place(a), place(b)),
-            Op::Compare(operator, a, b) => Op::Compare(operator, place(a), place(b)),
-            Op::Select(c, a, b) => Op::Select(place(c), place(a), place(b)),
-            Op::One(builtin, a) => Op::One(builtin, place(a)),
-            Op::Two(builtin, a, b) => Op::Two(builtin, place(a), place(b)),
-            Op::Pick(list, a) => Op::Pick(list, place(a)),
-            Op::Carried(number, a) => Op::Carried(number, place(a)),
+            TapeOp::Constant(bits) => TapeOp::Constant(bits),
+            TapeOp::Load(input) => TapeOp::Load(input),
+            TapeOp::Negate(a) => TapeOp::Negate(place(a)),
+            TapeOp::Not(a) => TapeOp::Not(place(a)),
+            TapeOp::And(a, b) => TapeOp::And(place(a), place(b)),
+            TapeOp::Or(a, b) => TapeOp::Or(place(a), place(b)),
+            TapeOp::Arithmetic(operator, a, b) => TapeOp::Arithmetic(operator, place(a), place(b)),
+            TapeOp::Compare(operator, a, b) => TapeOp::Compare(operator, place(a), place(b)),
+            TapeOp::Select(c, a, b) => TapeOp::Select(place(c), place(a), place(b)),
+            TapeOp::One(builtin, a) => TapeOp::One(builtin, place(a)),
+            TapeOp::Two(builtin, a, b) => TapeOp::Two(builtin, place(a), place(b)),
+            TapeOp::Pick(list, a) => TapeOp::Pick(list, place(a)),
+            TapeOp::Carried(number, a) => TapeOp::Carried(number, place(a)),
         }
     }
 }
 
 /// What is compared: two sides, the sum of the sizes of their terms, and where that is claimed at all.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Claimed<P> {
+pub(crate) struct TapeClaim<P> {
     /// Whose claim it is.
     pub(crate) owner: u32,
     pub(crate) mask: Option<P>,
@@ -97,21 +97,21 @@ pub(crate) struct Claimed<P> {
 
 /// A step of a tape; `P` is where numbers are.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Step<P> {
-    Compute(P, Op<P>),
+pub(crate) enum TapeStep<P> {
+    Compute(P, TapeOp<P>),
     /// Goes on at a later step if this is false at every row.
     Skip(P, u32),
     /// Gives what a loop carries, the first, its value for the next round.
     Store(P, P),
     /// Goes back to an earlier step while this is true at some row.
     Repeat(P, u32),
-    Judge(Claimed<P>),
+    Judge(TapeClaim<P>),
 }
 
 /// A tape that can be run.
 #[derive(Debug, Default)]
-pub(crate) struct Tape {
-    pub(crate) steps: Vec<Step<u32>>,
+pub(crate) struct LaneTape {
+    pub(crate) steps: Vec<TapeStep<u32>>,
     pub(crate) places: usize,
     /// Numbers that rows choose from.
     pub(crate) lists: Vec<Vec<f64>>,
@@ -119,7 +119,7 @@ pub(crate) struct Tape {
 
 /// What came of a claim at the rows of a block.
 #[derive(Clone, Copy)]
-pub(crate) struct Compared<'l> {
+pub(crate) struct ClaimOutcome<'l> {
     pub(crate) owner: u32,
     pub(crate) mask: Option<&'l Lanes>,
     pub(crate) left: &'l Lanes,
@@ -127,32 +127,32 @@ pub(crate) struct Compared<'l> {
     pub(crate) terms: &'l Lanes,
 }
 
-impl Tape {
+impl LaneTape {
     /// Computes a block: `load` gives what is read, and `judge` takes what is compared. `places` is kept from block to block.
     pub(crate) fn run(
         &self,
         places: &mut Vec<Lanes>,
-        mut load: impl FnMut(Input, &mut Lanes),
-        mut judge: impl FnMut(Compared),
+        mut load: impl FnMut(TapeInput, &mut Lanes),
+        mut judge: impl FnMut(ClaimOutcome),
     ) {
         places.resize(self.places, [0.0; LANES]);
         let (mut at, mut rounds) = (0, 0);
         while let Some(step) = self.steps.get(at) {
             at += 1;
             match *step {
-                Step::Compute(to, Op::Load(input)) => load(input, &mut places[to as usize]),
-                Step::Compute(to, Op::Pick(list, at)) => {
+                TapeStep::Compute(to, TapeOp::Load(input)) => load(input, &mut places[to as usize]),
+                TapeStep::Compute(to, TapeOp::Pick(list, at)) => {
                     let list = &self.lists[list as usize];
                     zip(places, to as usize, at, at, |at, _| picked(list, at));
                 }
-                Step::Compute(to, op) => compute(op, places, to as usize),
-                Step::Skip(condition, target) => {
+                TapeStep::Compute(to, op) => compute(op, places, to as usize),
+                TapeStep::Skip(condition, target) => {
                     if places[condition as usize].iter().all(|&truth| truth == 0.0) {
                         at = target as usize;
                     }
                 }
-                Step::Store(to, from) => places[to as usize] = places[from as usize],
-                Step::Repeat(condition, target) => {
+                TapeStep::Store(to, from) => places[to as usize] = places[from as usize],
+                TapeStep::Repeat(condition, target) => {
                     // What is not a number stays so in every further round.
                     let goes_on = |&truth: &f64| truth != 0.0 && !truth.is_nan();
                     if rounds < MAX_ROUNDS && places[condition as usize].iter().any(goes_on) {
@@ -160,7 +160,7 @@ impl Tape {
                         at = target as usize;
                     }
                 }
-                Step::Judge(claimed) => judge(Compared {
+                TapeStep::Judge(claimed) => judge(ClaimOutcome {
                     owner: claimed.owner,
                     mask: claimed.mask.map(|mask| &places[mask as usize]),
                     left: &places[claimed.left as usize],
@@ -172,28 +172,32 @@ impl Tape {
     }
 }
 
-fn compute(op: Op<u32>, places: &mut [Lanes], to: usize) {
+fn compute(op: TapeOp<u32>, places: &mut [Lanes], to: usize) {
     use Operator as O;
     match op {
-        Op::Constant(bits) => places[to] = [f64::from_bits(bits); LANES],
-        Op::Load(_) | Op::Pick(..) => {}
-        Op::Carried(_, a) => places[to] = places[a as usize],
-        Op::Select(c, a, b) => {
+        TapeOp::Constant(bits) => places[to] = [f64::from_bits(bits); LANES],
+        TapeOp::Load(_) | TapeOp::Pick(..) => {}
+        TapeOp::Carried(_, a) => places[to] = places[a as usize],
+        TapeOp::Select(c, a, b) => {
             let (c, a, b) = (places[c as usize], places[a as usize], places[b as usize]);
             for (at, to) in places[to].iter_mut().enumerate() {
                 *to = select(c[at], a[at], b[at]);
             }
         }
         // The loops of what is most frequent are short enough for several rows in one instruction.
-        Op::Arithmetic(O::Add | O::ElementAdd, a, b) => zip(places, to, a, b, |a, b| a + b),
-        Op::Arithmetic(O::Subtract | O::ElementSubtract, a, b) => zip(places, to, a, b, |a, b| a - b),
-        Op::Arithmetic(O::Multiply | O::ElementMultiply, a, b) => zip(places, to, a, b, |a, b| a * b),
-        Op::Arithmetic(O::Divide | O::ElementDivide, a, b) => zip(places, to, a, b, |a, b| a / b),
-        Op::Arithmetic(_, a, b) | Op::Compare(_, a, b) | Op::And(a, b) | Op::Or(a, b) | Op::Two(_, a, b) => {
+        TapeOp::Arithmetic(O::Add | O::ElementAdd, a, b) => zip(places, to, a, b, |a, b| a + b),
+        TapeOp::Arithmetic(O::Subtract | O::ElementSubtract, a, b) => zip(places, to, a, b, |a, b| a - b),
+        TapeOp::Arithmetic(O::Multiply | O::ElementMultiply, a, b) => zip(places, to, a, b, |a, b| a * b),
+        TapeOp::Arithmetic(O::Divide | O::ElementDivide, a, b) => zip(places, to, a, b, |a, b| a / b),
+        TapeOp::Arithmetic(_, a, b)
+        | TapeOp::Compare(_, a, b)
+        | TapeOp::And(a, b)
+        | TapeOp::Or(a, b)
+        | TapeOp::Two(_, a, b) => {
             zip(places, to, a, b, |a, b| scalar(op.map(|_| ()), [a, b]));
         }
-        Op::One(Builtin::Abs, a) => zip(places, to, a, a, |a, _| a.abs()),
-        Op::One(_, a) | Op::Negate(a) | Op::Not(a) => {
+        TapeOp::One(Builtin::Abs, a) => zip(places, to, a, a, |a, _| a.abs()),
+        TapeOp::One(_, a) | TapeOp::Negate(a) | TapeOp::Not(a) => {
             zip(places, to, a, a, |a, b| scalar(op.map(|_| ()), [a, b]));
         }
     }
@@ -218,17 +222,17 @@ fn select(c: f64, a: f64, b: f64) -> f64 {
 }
 
 /// An operation on single numbers; what is not a number stays none.
-pub(crate) fn scalar(op: Op<()>, [a, b]: [f64; 2]) -> f64 {
+pub(crate) fn scalar(op: TapeOp<()>, [a, b]: [f64; 2]) -> f64 {
     let truth = |truth: bool| f64::from(u8::from(truth));
     match op {
-        Op::And(..) => {
+        TapeOp::And(..) => {
             if a == 0.0 || a.is_nan() {
                 a
             } else {
                 b
             }
         }
-        Op::Or(..) => {
+        TapeOp::Or(..) => {
             if a == 0.0 {
                 b
             } else {
@@ -236,15 +240,19 @@ pub(crate) fn scalar(op: Op<()>, [a, b]: [f64; 2]) -> f64 {
             }
         }
         _ if a.is_nan() || b.is_nan() => f64::NAN,
-        Op::Negate(()) => -a,
-        Op::Not(()) => truth(a == 0.0),
-        Op::Arithmetic(operator, ..) => arithmetic(operator, a, b).unwrap_or(f64::NAN),
-        Op::Compare(operator, ..) => truth(compare(operator, &a, &b)),
-        Op::One(builtin, ()) => one(builtin, a),
-        Op::Two(Builtin::Min, ..) => a.min(b),
-        Op::Two(Builtin::Max, ..) => a.max(b),
-        Op::Two(builtin, ..) => two(builtin, a, b).unwrap_or(f64::NAN),
-        Op::Constant(_) | Op::Load(_) | Op::Select(..) | Op::Pick(..) | Op::Carried(..) => f64::NAN,
+        TapeOp::Negate(()) => -a,
+        TapeOp::Not(()) => truth(a == 0.0),
+        TapeOp::Arithmetic(operator, ..) => arithmetic(operator, a, b).unwrap_or(f64::NAN),
+        TapeOp::Compare(operator, ..) => truth(compare(operator, &a, &b)),
+        TapeOp::One(builtin, ()) => one(builtin, a),
+        TapeOp::Two(Builtin::Min, ..) => a.min(b),
+        TapeOp::Two(Builtin::Max, ..) => a.max(b),
+        TapeOp::Two(builtin, ..) => two(builtin, a, b).unwrap_or(f64::NAN),
+        TapeOp::Constant(_)
+        | TapeOp::Load(_)
+        | TapeOp::Select(..)
+        | TapeOp::Pick(..)
+        | TapeOp::Carried(..) => f64::NAN,
     }
 }
 

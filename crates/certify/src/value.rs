@@ -5,155 +5,156 @@ use std::rc::Rc;
 use equations::{EnumId, FunctionId, Symbol};
 use external::ObjectId;
 
-use crate::gap::Gap;
-use crate::tape::NodeId;
+use crate::missing_value::MissingValue;
+use crate::tape::TapeNodeId;
 
 /// A value.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Value {
+pub(crate) enum CertifyValue {
     Real(f64),
     Integer(i64),
     Boolean(bool),
     Text(Rc<str>),
     /// A literal of an enumeration, counted from one.
     Literal(EnumId, u32),
-    Array(Array),
+    Array(CertifyArray),
     /// A record: its class and its fields in order.
-    Record(Symbol, Vec<(Symbol, Value)>),
+    Record(Symbol, Vec<(Symbol, CertifyValue)>),
     /// The results of a function with several or with none.
-    Tuple(Vec<Value>),
+    Tuple(Vec<CertifyValue>),
     /// A function with some of its inputs given.
-    Function(FunctionId, Vec<(u32, Value)>),
+    Function(FunctionId, Vec<(u32, CertifyValue)>),
     /// An object of an external library.
     Object(ObjectId),
     /// `:` as a subscript
     All,
     /// A number that a tape computes, in values that a tape is made from.
-    Node(NodeId),
+    Node(TapeNodeId),
 }
 
 /// An array; the last dimension runs fastest, and elements are never arrays.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Array {
+pub(crate) struct CertifyArray {
     pub(crate) dims: Vec<usize>,
-    pub(crate) items: Vec<Value>,
+    pub(crate) items: Vec<CertifyValue>,
 }
 
-impl Value {
+impl CertifyValue {
     /// The scalar as a number: truth values are 0 and 1, literals their numbers.
-    pub(crate) fn number(&self) -> Result<f64, Gap> {
+    pub(crate) fn number(&self) -> Result<f64, MissingValue> {
         match *self {
-            Value::Real(value) => Ok(value),
-            Value::Integer(value) => Ok(value as f64),
-            Value::Boolean(value) => Ok(f64::from(u8::from(value))),
-            Value::Literal(_, literal) => Ok(f64::from(literal)),
-            Value::Text(_) => Err(Gap::Text),
-            Value::Array(_) => Err(Gap::Shape),
-            _ => Err(Gap::Unsupported),
+            CertifyValue::Real(value) => Ok(value),
+            CertifyValue::Integer(value) => Ok(value as f64),
+            CertifyValue::Boolean(value) => Ok(f64::from(u8::from(value))),
+            CertifyValue::Literal(_, literal) => Ok(f64::from(literal)),
+            CertifyValue::Text(_) => Err(MissingValue::Text),
+            CertifyValue::Array(_) => Err(MissingValue::Shape),
+            _ => Err(MissingValue::Unsupported),
         }
     }
 
-    pub(crate) fn integer(&self) -> Result<i64, Gap> {
+    pub(crate) fn integer(&self) -> Result<i64, MissingValue> {
         match *self {
-            Value::Integer(value) => Ok(value),
-            Value::Boolean(value) => Ok(i64::from(value)),
-            Value::Literal(_, literal) => Ok(i64::from(literal)),
-            _ => Err(Gap::Failed),
+            CertifyValue::Integer(value) => Ok(value),
+            CertifyValue::Boolean(value) => Ok(i64::from(value)),
+            CertifyValue::Literal(_, literal) => Ok(i64::from(literal)),
+            _ => Err(MissingValue::Failed),
         }
     }
 
-    pub(crate) fn truth(&self) -> Result<bool, Gap> {
+    pub(crate) fn truth(&self) -> Result<bool, MissingValue> {
         match *self {
-            Value::Boolean(value) => Ok(value),
-            _ => Err(Gap::Failed),
+            CertifyValue::Boolean(value) => Ok(value),
+            _ => Err(MissingValue::Failed),
         }
     }
 
     pub(crate) fn shape(&self) -> &[usize] {
         match self {
-            Value::Array(array) => &array.dims,
+            CertifyValue::Array(array) => &array.dims,
             _ => &[],
         }
     }
 
-    pub(crate) fn items(&self) -> &[Value] {
+    pub(crate) fn items(&self) -> &[CertifyValue] {
         match self {
-            Value::Array(array) => &array.items,
+            CertifyValue::Array(array) => &array.items,
             one => std::slice::from_ref(one),
         }
     }
 
-    pub(crate) fn into_items(self) -> Vec<Value> {
+    pub(crate) fn into_items(self) -> Vec<CertifyValue> {
         match self {
-            Value::Array(array) => array.items,
+            CertifyValue::Array(array) => array.items,
             one => vec![one],
         }
     }
 
-    pub(crate) fn vector(items: Vec<Value>) -> Value {
-        Value::Array(Array { dims: vec![items.len()], items })
+    pub(crate) fn vector(items: Vec<CertifyValue>) -> CertifyValue {
+        CertifyValue::Array(CertifyArray { dims: vec![items.len()], items })
     }
 
     /// An array of the given size, or its one element if there are no dimensions.
-    pub(crate) fn shaped(dims: Vec<usize>, mut items: Vec<Value>) -> Value {
+    pub(crate) fn shaped(dims: Vec<usize>, mut items: Vec<CertifyValue>) -> CertifyValue {
         if dims.is_empty() && items.len() == 1 {
             return items.remove(0);
         }
-        Value::Array(Array { dims, items })
+        CertifyValue::Array(CertifyArray { dims, items })
     }
 
     /// The array whose first dimension runs over these values (MLS 10.4).
-    pub(crate) fn join(parts: Vec<Value>) -> Result<Value, Gap> {
+    pub(crate) fn join(parts: Vec<CertifyValue>) -> Result<CertifyValue, MissingValue> {
         let inner = parts.first().map_or(Vec::new(), |part| part.shape().to_vec());
         if parts.iter().any(|part| part.shape() != inner) {
-            return Err(Gap::Failed);
+            return Err(MissingValue::Failed);
         }
         let mut dims = vec![parts.len()];
         dims.extend(inner);
-        let mut items: Vec<Value> = parts.into_iter().flat_map(Value::into_items).collect();
+        let mut items: Vec<CertifyValue> = parts.into_iter().flat_map(CertifyValue::into_items).collect();
         unify(&mut items);
-        Ok(Value::Array(Array { dims, items }))
+        Ok(CertifyValue::Array(CertifyArray { dims, items }))
     }
 
-    pub(crate) fn field(&self, name: Symbol) -> Result<Value, Gap> {
+    pub(crate) fn field(&self, name: Symbol) -> Result<CertifyValue, MissingValue> {
         match self {
-            Value::Record(_, fields) => {
+            CertifyValue::Record(_, fields) => {
                 let found = fields.iter().find(|field| field.0 == name);
-                found.map(|field| field.1.clone()).ok_or(Gap::Failed)
+                found.map(|field| field.1.clone()).ok_or(MissingValue::Failed)
             }
-            Value::Array(array) => {
-                let parts: Vec<Value> =
+            CertifyValue::Array(array) => {
+                let parts: Vec<CertifyValue> =
                     array.items.iter().map(|item| item.field(name)).collect::<Result<_, _>>()?;
                 let inner = parts.first().map_or(Vec::new(), |part| part.shape().to_vec());
                 let mut dims = array.dims.clone();
                 dims.extend(inner);
-                Ok(Value::Array(Array {
+                Ok(CertifyValue::Array(CertifyArray {
                     dims,
-                    items: parts.into_iter().flat_map(Value::into_items).collect(),
+                    items: parts.into_iter().flat_map(CertifyValue::into_items).collect(),
                 }))
             }
-            _ => Err(Gap::Failed),
+            _ => Err(MissingValue::Failed),
         }
     }
 
     /// With every Integer made Real, as where a Real is asked for.
-    pub(crate) fn real(self) -> Value {
+    pub(crate) fn real(self) -> CertifyValue {
         match self {
-            Value::Integer(value) => Value::Real(value as f64),
-            Value::Array(Array { dims, items }) => {
-                Value::Array(Array { dims, items: items.into_iter().map(Value::real).collect() })
-            }
+            CertifyValue::Integer(value) => CertifyValue::Real(value as f64),
+            CertifyValue::Array(CertifyArray { dims, items }) => CertifyValue::Array(CertifyArray {
+                dims,
+                items: items.into_iter().map(CertifyValue::real).collect(),
+            }),
             value => value,
         }
     }
 }
 
 /// Makes Integers real if there is a Real among the items.
-pub(crate) fn unify(items: &mut [Value]) {
-    if items.iter().any(|item| matches!(item, Value::Real(_))) {
+pub(crate) fn unify(items: &mut [CertifyValue]) {
+    if items.iter().any(|item| matches!(item, CertifyValue::Real(_))) {
         for item in items {
-            if let Value::Integer(value) = *item {
-                *item = Value::Real(value as f64);
+            if let CertifyValue::Integer(value) = *item {
+                *item = CertifyValue::Real(value as f64);
             }
         }
     }

@@ -14,18 +14,18 @@ use equations::{Builtin, Equation, EquationKind, Expr, ExprId, FlatModel, Origin
 use rustc_hash::FxHashSet;
 
 use crate::algorithm::looks_back;
-use crate::certificate::FindingKind;
-use crate::evaluate::Pre;
-use crate::gap::{Gap, Undecided};
-use crate::judge::{ALLOWED, Check, Claim, Difference, Judge, assigned_by};
-pub(crate) use algorithms::WaitingAlgorithm;
-pub(crate) use definitions::Definitions;
+use crate::certificate::CertificateFindingKind;
+use crate::evaluate::PreMeaning;
+use crate::judge::{ALLOWED, Claim, Difference, Judge, RowCheck, assigned_by};
+use crate::missing_value::{MissingValue, UndecidedReason};
+pub(crate) use algorithms::WhenAlgorithm;
+pub(crate) use definitions::DiscreteDefinitions;
 
 /// So many variables are tried with the value before and the value after.
 const MAX_MIXED: usize = 5;
 
 /// A `when` equation.
-pub(crate) struct When<'m> {
+pub(crate) struct WhenEquation<'m> {
     pub(crate) equation: &'m Equation,
     /// What any of its branches assigns.
     pub(crate) assigned: Vec<VariableId>,
@@ -45,16 +45,20 @@ pub(crate) struct When<'m> {
     awaited: Vec<(VariableId, ExprId)>,
     /// What its conditions depend on that equations give in no explicit form: it may change in every round.
     implicit: Vec<VariableId>,
-    pub(crate) undecided: Option<Undecided>,
+    pub(crate) undecided: Option<UndecidedReason>,
     pub(crate) worst: Option<(f64, f64, (f64, f64))>,
     pub(crate) failed: bool,
     /// How many events it was looked at.
     pub(crate) seen: usize,
 }
 
-impl<'m> When<'m> {
-    pub(crate) fn new(model: &FlatModel, equation: &'m Equation, definitions: &Definitions) -> When<'m> {
-        let EquationKind::When(branches) = &equation.kind else { return When::empty(equation) };
+impl<'m> WhenEquation<'m> {
+    pub(crate) fn new(
+        model: &FlatModel,
+        equation: &'m Equation,
+        definitions: &DiscreteDefinitions,
+    ) -> WhenEquation<'m> {
+        let EquationKind::When(branches) = &equation.kind else { return WhenEquation::empty(equation) };
         let (mut conditions, mut bodies, mut reinits) = (Vec::new(), Vec::new(), Vec::new());
         let mut assigned = FxHashSet::default();
         for (condition, body) in branches {
@@ -68,7 +72,7 @@ impl<'m> When<'m> {
         let mut assigned: Vec<VariableId> = assigned.into_iter().collect();
         assigned.sort_unstable();
         let (samples, asked) = definitions.pulses(&conditions);
-        When {
+        WhenEquation {
             samples,
             asked,
             moments: definitions.moments(bodies.clone()),
@@ -78,7 +82,7 @@ impl<'m> When<'m> {
             reinits,
             conditions: definitions.reached(conditions),
             bodies: definitions.reached(bodies),
-            ..When::empty(equation)
+            ..WhenEquation::empty(equation)
         }
     }
 
@@ -93,8 +97,8 @@ impl<'m> When<'m> {
         model.exprs.variables(branches.iter().map(|branch| branch.0)).into_iter().any(is_it)
     }
 
-    fn empty(equation: &'m Equation) -> When<'m> {
-        When {
+    fn empty(equation: &'m Equation) -> WhenEquation<'m> {
+        WhenEquation {
             equation,
             assigned: Vec::new(),
             reinits: Vec::new(),
@@ -132,7 +136,7 @@ fn find_reinits(model: &FlatModel, equation: &Equation, found: &mut Vec<Variable
 }
 
 /// The rows around an event.
-pub(crate) struct Around<'r> {
+pub(crate) struct EventRows<'r> {
     pub(crate) time: f64,
     /// The last row of the interval before, and one more before it if there is one.
     pub(crate) left: &'r [f64],
@@ -147,7 +151,7 @@ pub(crate) struct Around<'r> {
 }
 
 /// What came of a `when` at an event.
-enum Outcome {
+enum WhenOutcome {
     Holds(f64),
     Fails(Difference),
     Open,
@@ -155,33 +159,33 @@ enum Outcome {
 
 impl Judge<'_> {
     /// Looks at a `when` at an event. The row after it is loaded, and `left` of the evaluator is the row before it.
-    pub(crate) fn look_when(&mut self, when: &mut When, around: &Around) {
+    pub(crate) fn look_when(&mut self, when: &mut WhenEquation, around: &EventRows) {
         if when.undecided.is_some() {
             return;
         }
         when.seen += 1;
         let outcome = self.fired(when, around);
-        self.evaluator.pre = Pre::Same;
+        self.evaluator.pre = PreMeaning::Same;
         match outcome {
-            Ok(Outcome::Holds(relative)) => {
+            Ok(WhenOutcome::Holds(relative)) => {
                 if when.worst.is_none_or(|worst| relative > worst.0) {
                     when.worst = Some((relative, around.time, (0.0, 0.0)));
                 }
             }
-            Ok(Outcome::Fails(found)) => {
+            Ok(WhenOutcome::Fails(found)) => {
                 let relative = found.relative();
                 if !when.failed || when.worst.is_none_or(|worst| relative > worst.0) {
                     when.worst = Some((relative, around.time, found.sides));
                 }
                 when.failed = true;
             }
-            Ok(Outcome::Open) => when.undecided = Some(Undecided::EventRounds),
+            Ok(WhenOutcome::Open) => when.undecided = Some(UndecidedReason::EventRounds),
             Err(gap) => when.undecided = Some(gap.into()),
         }
     }
 
-    fn fired(&mut self, when: &When, around: &Around) -> Result<Outcome, Gap> {
-        let EquationKind::When(branches) = &when.equation.kind else { return Err(Gap::Unsupported) };
+    fn fired(&mut self, when: &WhenEquation, around: &EventRows) -> Result<WhenOutcome, MissingValue> {
+        let EquationKind::When(branches) = &when.equation.kind else { return Err(MissingValue::Unsupported) };
         let mut candidates: Vec<Option<&Vec<Equation>>> = Vec::new();
         let mut surely = false;
         // What is true for a moment alone is in neither row.
@@ -218,7 +222,7 @@ impl Judge<'_> {
                 None => self.unchanged(when),
             };
             if found.relative() <= ALLOWED {
-                return Ok(Outcome::Holds(found.relative()));
+                return Ok(WhenOutcome::Holds(found.relative()));
             }
             // What surely should have happened is what is told.
             if worst.is_none() || candidate.is_some() {
@@ -229,7 +233,7 @@ impl Judge<'_> {
             if let Some(found) = self.at_moment(body, when)?
                 && found.relative() <= ALLOWED
             {
-                return Ok(Outcome::Holds(found.relative()));
+                return Ok(WhenOutcome::Holds(found.relative()));
             }
         }
         let changed = |id: &VariableId| {
@@ -242,8 +246,8 @@ impl Judge<'_> {
             || when.bodies.iter().any(|id| !when.assigned.contains(id) && again(id))
             || self.is_moved(&when.implicit);
         match worst {
-            Some(found) if !rounds => Ok(Outcome::Fails(found)),
-            _ => Ok(Outcome::Open),
+            Some(found) if !rounds => Ok(WhenOutcome::Fails(found)),
+            _ => Ok(WhenOutcome::Open),
         }
     }
 
@@ -261,7 +265,7 @@ impl Judge<'_> {
 
     /// Whether a condition that is not true after the event may have become true while it went on: with some of what changed as it
     /// was before, and the rest as it is after.
-    fn may_pass(&mut self, condition: ExprId) -> Result<bool, Gap> {
+    fn may_pass(&mut self, condition: ExprId) -> Result<bool, MissingValue> {
         let parts: Vec<ExprId> = match self.model.exprs.get(condition) {
             Expr::Array(list) => self.model.exprs.items(list).to_vec(),
             _ => vec![condition],
@@ -308,9 +312,9 @@ impl Judge<'_> {
     fn became(
         &mut self,
         condition: ExprId,
-        around: &Around,
+        around: &EventRows,
         awaited: &[(VariableId, ExprId)],
-    ) -> Result<Option<bool>, Gap> {
+    ) -> Result<Option<bool>, MissingValue> {
         let parts: Vec<ExprId> = match self.model.exprs.get(condition) {
             Expr::Array(list) => self.model.exprs.items(list).to_vec(),
             _ => vec![condition],
@@ -333,7 +337,7 @@ impl Judge<'_> {
         Ok(answer)
     }
 
-    fn rose(&mut self, condition: ExprId, around: &Around) -> Result<Option<bool>, Gap> {
+    fn rose(&mut self, condition: ExprId, around: &EventRows) -> Result<Option<bool>, MissingValue> {
         if let Expr::Builtin(Builtin::Initial, _) = self.model.exprs.get(condition) {
             return Ok(Some(false));
         }
@@ -353,7 +357,7 @@ impl Judge<'_> {
         {
             let (before, after) = (self.evaluator.left[id.at()], self.evaluator.values[id.at()]);
             if before.is_nan() || after.is_nan() {
-                return Err(Gap::Missing(id));
+                return Err(MissingValue::Missing(id));
             }
             let rises =
                 if operator == Builtin::Edge { before == 0.0 && after != 0.0 } else { before != after };
@@ -393,16 +397,16 @@ impl Judge<'_> {
     }
 
     /// A condition with the values after the event: `pre` may be what was before it or what is after it.
-    fn at_right(&mut self, condition: ExprId) -> Result<Option<bool>, Gap> {
-        self.evaluator.pre = Pre::Same;
+    fn at_right(&mut self, condition: ExprId) -> Result<Option<bool>, MissingValue> {
+        self.evaluator.pre = PreMeaning::Same;
         let same = self.truth(condition, true)?;
         let changed = self.changed(&[condition]);
         if changed.is_empty() {
             return Ok(same);
         }
-        self.evaluator.pre = Pre::Left(changed);
+        self.evaluator.pre = PreMeaning::Left(changed);
         let left = self.truth(condition, true)?;
-        self.evaluator.pre = Pre::Same;
+        self.evaluator.pre = PreMeaning::Same;
         Ok(if same == left { same } else { None })
     }
 
@@ -412,9 +416,9 @@ impl Judge<'_> {
         condition: ExprId,
         time: f64,
         row: &[f64],
-        around: &Around,
-    ) -> Result<Option<bool>, Gap> {
-        self.evaluator.pre = Pre::Same;
+        around: &EventRows,
+    ) -> Result<Option<bool>, MissingValue> {
+        self.evaluator.pre = PreMeaning::Same;
         self.reload(time, row);
         let event = self.evaluator.event;
         self.evaluator.event = false;
@@ -436,26 +440,31 @@ impl Judge<'_> {
     }
 
     /// Whether a state is set anew by this `when` alone, and once.
-    fn is_alone(&self, when: &When, state: ExprId) -> bool {
+    fn is_alone(&self, when: &WhenEquation, state: ExprId) -> bool {
         let Expr::Variable(id) = self.model.exprs.get(state) else { return false };
         when.alone.contains(&id) && when.reinits.iter().filter(|&&other| other == id).count() == 1
     }
 
     /// A state that is set anew (MLS 8.3.6). States in the value are what they were as the event began, this one and others
     /// that are set at the same time; of what else changed, each value is the one before or the one after.
-    fn reset(&mut self, when: &When, state: ExprId, value: ExprId) -> Result<Difference, Gap> {
-        let Expr::Variable(id) = self.model.exprs.get(state) else { return Err(Gap::Unsupported) };
+    fn reset(
+        &mut self,
+        when: &WhenEquation,
+        state: ExprId,
+        value: ExprId,
+    ) -> Result<Difference, MissingValue> {
+        let Expr::Variable(id) = self.model.exprs.get(state) else { return Err(MissingValue::Unsupported) };
         let set = self.evaluator.values[id.at()];
         if set.is_nan() {
-            return Err(Gap::Missing(id));
+            return Err(MissingValue::Missing(id));
         }
         let moved = self.changed(&[value]);
         let others: Vec<VariableId> =
             moved.iter().copied().filter(|other| !when.reinits.contains(other)).take(MAX_MIXED).collect();
         let after: Vec<f64> = moved.iter().map(|other| self.evaluator.values[other.at()]).collect();
-        self.evaluator.pre = Pre::Left(moved.clone());
+        self.evaluator.pre = PreMeaning::Left(moved.clone());
         let mut best: Option<Difference> = None;
-        let mut gap = Gap::Failed;
+        let mut gap = MissingValue::Failed;
         // First everything as it was.
         for choice in (0..1u32 << others.len()).rev() {
             for (other, after) in moved.iter().zip(&after) {
@@ -484,13 +493,13 @@ impl Judge<'_> {
         for (other, after) in moved.iter().zip(after) {
             self.evaluator.values[other.at()] = after;
         }
-        self.evaluator.pre = Pre::Same;
+        self.evaluator.pre = PreMeaning::Same;
         self.evaluator.forget();
         best.ok_or(gap)
     }
 
     /// The worst equation of a branch that is carried out.
-    fn body(&mut self, body: &[Equation], when: &When) -> Result<Difference, Gap> {
+    fn body(&mut self, body: &[Equation], when: &WhenEquation) -> Result<Difference, MissingValue> {
         let mut worst = Difference::none();
         for equation in body {
             let found = match &equation.kind {
@@ -513,7 +522,7 @@ impl Judge<'_> {
                     },
                     _ => continue,
                 },
-                EquationKind::When(_) | EquationKind::Algorithm(..) => return Err(Gap::Unsupported),
+                EquationKind::When(_) | EquationKind::Algorithm(..) => return Err(MissingValue::Unsupported),
             };
             if found.relative() > worst.relative() {
                 worst = found;
@@ -524,14 +533,18 @@ impl Judge<'_> {
 
     /// The same with what is there for a moment alone as it is in the first round of the event; nothing if that is as the row
     /// after it has it.
-    fn at_moment(&mut self, body: &[Equation], when: &When) -> Result<Option<Difference>, Gap> {
+    fn at_moment(
+        &mut self,
+        body: &[Equation],
+        when: &WhenEquation,
+    ) -> Result<Option<Difference>, MissingValue> {
         let mut kept = Vec::new();
         for &(id, definition) in &when.moments {
-            self.evaluator.pre = Pre::Left(self.changed(&[definition]));
+            self.evaluator.pre = PreMeaning::Left(self.changed(&[definition]));
             self.evaluator.begin();
             self.evaluator.forget();
             let found = self.evaluator.number(definition);
-            self.evaluator.pre = Pre::Same;
+            self.evaluator.pre = PreMeaning::Same;
             if let Ok(value) = found
                 && value != self.evaluator.values[id.at()]
             {
@@ -553,8 +566,13 @@ impl Judge<'_> {
 
     /// An equation in the round in which it was carried out: of what changed at the event, each value is the one before
     /// or the one after.
-    fn mixed(&mut self, claim: Claim, origin: OriginId, when: &When) -> Result<Difference, Gap> {
-        let mut check = Check::new(self.model, FindingKind::When, claim, origin);
+    fn mixed(
+        &mut self,
+        claim: Claim,
+        origin: OriginId,
+        when: &WhenEquation,
+    ) -> Result<Difference, MissingValue> {
+        let mut check = RowCheck::new(self.model, CertificateFindingKind::When, claim, origin);
         let own = match claim {
             Claim::Equal(left, _) => match self.model.exprs.get(left) {
                 Expr::Variable(id) => Some(id),
@@ -567,7 +585,7 @@ impl Judge<'_> {
         let mut best: Option<Difference> = None;
         let try_it = |judge: &mut Self, best: &mut Option<Difference>| {
             judge.evaluator.forget();
-            let mut look = Check { worst: None, undecided: None, failed: false, ..check.clone() };
+            let mut look = RowCheck { worst: None, undecided: None, failed: false, ..check.clone() };
             judge.look(&mut look);
             match (look.worst, look.undecided) {
                 (Some((relative, _, sides)), _) => {
@@ -585,15 +603,15 @@ impl Judge<'_> {
             }
         };
         // First as it is most often: `pre` is what was before.
-        self.evaluator.pre = Pre::Left(moved.clone());
+        self.evaluator.pre = PreMeaning::Left(moved.clone());
         let undecided = try_it(self, &mut best);
         let done = |best: &Option<Difference>| best.is_some_and(|best| best.relative() <= ALLOWED);
         if undecided.is_none() && !done(&best) {
             // What it assigns itself was what it was before, unless it is carried out again.
             let own = |id: &VariableId| when.assigned.contains(id);
             self.evaluator.pre = match when.may_repeat() {
-                true => Pre::Same,
-                false => Pre::Left(moved.iter().copied().filter(own).collect()),
+                true => PreMeaning::Same,
+                false => PreMeaning::Left(moved.iter().copied().filter(own).collect()),
             };
             try_it(self, &mut best);
         }
@@ -607,38 +625,38 @@ impl Judge<'_> {
             let chosen: Vec<VariableId> =
                 mixed.iter().enumerate().filter(|(at, _)| choice >> at & 1 == 1).map(|(_, &id)| id).collect();
             let kept: Vec<f64> = chosen.iter().map(|id| self.evaluator.values[id.at()]).collect();
-            self.evaluator.pre = Pre::Left(moved.clone());
+            self.evaluator.pre = PreMeaning::Left(moved.clone());
             try_it(self, &mut best);
             for id in &chosen {
                 self.evaluator.values[id.at()] = self.evaluator.left[id.at()];
             }
             try_it(self, &mut best);
-            self.evaluator.pre = Pre::Same;
+            self.evaluator.pre = PreMeaning::Same;
             for (id, value) in chosen.iter().zip(kept) {
                 self.evaluator.values[id.at()] = value;
             }
         }
-        self.evaluator.pre = Pre::Same;
+        self.evaluator.pre = PreMeaning::Same;
         self.evaluator.forget();
         check.worst = None;
         best.ok_or_else(|| self.lacks(&check, undecided))
     }
 
     /// Why a claim cannot be computed, as an expression would say it.
-    fn lacks(&self, check: &Check, undecided: Option<Undecided>) -> Gap {
+    fn lacks(&self, check: &RowCheck, undecided: Option<UndecidedReason>) -> MissingValue {
         let missing = check.variables.iter().find(|id| self.evaluator.values[id.at()].is_nan());
         match (undecided, missing) {
-            (Some(Undecided::MissingVariable), Some(&id)) => Gap::Missing(id),
-            (Some(Undecided::MissingDerivative), _) => Gap::Derivative,
-            (Some(Undecided::Memory), _) => Gap::Memory,
-            (Some(Undecided::Delay), _) => Gap::Delay,
-            (Some(Undecided::BeforeStart), _) => Gap::Past,
-            _ => Gap::Failed,
+            (Some(UndecidedReason::MissingVariable), Some(&id)) => MissingValue::Missing(id),
+            (Some(UndecidedReason::MissingDerivative), _) => MissingValue::Derivative,
+            (Some(UndecidedReason::Memory), _) => MissingValue::Memory,
+            (Some(UndecidedReason::Delay), _) => MissingValue::Delay,
+            (Some(UndecidedReason::BeforeStart), _) => MissingValue::Past,
+            _ => MissingValue::Failed,
         }
     }
 
     /// How far what a `when` assigns is from what it was.
-    fn unchanged(&self, when: &When) -> Difference {
+    fn unchanged(&self, when: &WhenEquation) -> Difference {
         let mut worst = Difference::none();
         for id in &when.assigned {
             let (before, after) = (self.evaluator.left[id.at()], self.evaluator.values[id.at()]);

@@ -5,20 +5,20 @@
 
 use std::sync::Arc;
 
-use certify::{Certificate, FindingKind, Options, Undecided, Verdict};
-use wellposed::{Memory, Request, flatten, open, read_result, verify};
+use certify::{Certificate, CertificateFindingKind, CertificateVerdict, UndecidedReason, VerifyOptions};
+use wellposed::{LoadRequest, MemoryFiles, flatten, open, read_result, verify};
 
 /// What comes of a result of a model; the model is the last class of the text.
 fn certificate(model: &str, table: &str) -> Certificate {
-    certificate_with(model, table, &Options::default())
+    certificate_with(model, table, &VerifyOptions::default())
 }
 
 /// The same with what is known of how the result was made.
-fn certificate_with(model: &str, table: &str, options: &Options) -> Certificate {
-    let mut files = Memory::default();
+fn certificate_with(model: &str, table: &str, options: &VerifyOptions) -> Certificate {
+    let mut files = MemoryFiles::default();
     files.add("M.mo", model);
     let files = Arc::new(files);
-    let request = Request { own: vec!["M.mo".into()], ..Request::default() };
+    let request = LoadRequest { own: vec!["M.mo".into()], ..LoadRequest::default() };
     let loaded = open(files.clone(), &request);
     assert!(loaded.diagnostics.is_empty(), "{:?}", loaded.diagnostics);
     let flat = flatten(&*files, &loaded, "M");
@@ -233,7 +233,7 @@ end M;
     holds(model, "time,a,b\n0,1,-1\n0.25,2.5,-2.5\n0.5,4,-4\n0.5,4,4\n1,7,7\n");
     let wrong = certificate(model, "time,a,b\n0,1,-1\n0.25,2.5,-2.5\n0.5,4,-4\n0.5,4,4\n1,7,-7\n");
     assert_eq!(wrong.failures.len(), 1);
-    assert!(matches!(wrong.failures[0].kind, FindingKind::Algorithm(_)));
+    assert!(matches!(wrong.failures[0].kind, CertificateFindingKind::Algorithm(_)));
 }
 
 #[test]
@@ -285,23 +285,26 @@ end M;
     let found = certificate(model, right);
     assert!(found.passed(), "{found:#?}");
     // What was before the first row is not in a result.
-    assert_eq!(found.undecided.get(&Undecided::BeforeStart), Some(&2));
+    assert_eq!(found.undecided.get(&UndecidedReason::BeforeStart), Some(&2));
     for wrong in [
         right.replace("1,2,1\n", "1,3,1\n").replace("1.2,2", "1.2,3"),
         right.replace("0.5,1,0.5\n0.9,1,0.5", "0.5,1,0.6\n0.9,1,0.6").replace("1,1,0.5", "1,1,0.6"),
         right.replace("0.5,1,0.5", "0.5,0,0").replace("0.9,1,0.5\n1,1,0.5", "0.9,0,0\n1,0,0"),
     ] {
         let found = certificate(model, &wrong);
-        assert!(found.failures.iter().any(|failure| failure.kind == FindingKind::When), "{found:#?}");
+        assert!(
+            found.failures.iter().any(|failure| failure.kind == CertificateFindingKind::When),
+            "{found:#?}"
+        );
     }
     // An event as near to the beginning as rounding is the beginning, where a sample fired that is due at time zero.
     let at_start = model.replace("sample(0.5", "sample(0");
     let early = "time,n,last\n0,1,0\n1e-17,1,0\n1e-17,1,0\n0.4,1,0\n0.5,1,0\n0.5,2,0.5\n0.9,2,0.5\n";
     let found = certificate(&at_start, early);
-    assert!(found.failures.iter().all(|failure| failure.kind != FindingKind::When), "{found:#?}");
+    assert!(found.failures.iter().all(|failure| failure.kind != CertificateFindingKind::When), "{found:#?}");
     // The change comes between two events.
     let found = certificate(model, &right.replace("0.9,1,0.5", "0.9,2,0.5").replace("1,1,0.5", "1,2,0.5"));
-    assert!(found.failures.iter().any(|failure| matches!(failure.kind, FindingKind::Discrete(_))));
+    assert!(found.failures.iter().any(|failure| matches!(failure.kind, CertificateFindingKind::Discrete(_))));
 }
 
 #[test]
@@ -324,7 +327,10 @@ end M;
     );
     let still = "model M\n  Real x(start = 1, fixed = true);\nequation\n  der(x) = -1;\nend M;\n";
     let found = certificate(still, right);
-    assert!(found.failures.iter().any(|failure| matches!(failure.kind, FindingKind::Jump(_))), "{found:#?}");
+    assert!(
+        found.failures.iter().any(|failure| matches!(failure.kind, CertificateFindingKind::Jump(_))),
+        "{found:#?}"
+    );
 }
 
 #[test]
@@ -342,7 +348,7 @@ fn what_is_not_decided_is_counted_by_reason() {
     let model = "model M\n  Real x = time;\n  Real z;\n  Real w;\nequation\n  z^3 + z = x*w;\nend M;\n";
     let found = certificate(model, "time,x\n0,0\n1,1\n");
     assert!(found.passed());
-    assert_eq!(found.undecided.get(&Undecided::MissingVariable), Some(&1));
+    assert_eq!(found.undecided.get(&UndecidedReason::MissingVariable), Some(&1));
     assert_eq!(found.missing.len(), 2);
 }
 
@@ -429,7 +435,10 @@ end M;
     };
     assert!(certificate(model, &text("1.7763568394002505e-15")).passed());
     let found = certificate(model, &text("1e-6"));
-    assert!(found.failures.iter().any(|failure| matches!(failure.kind, FindingKind::Jump(_))), "{found:#?}");
+    assert!(
+        found.failures.iter().any(|failure| matches!(failure.kind, CertificateFindingKind::Jump(_))),
+        "{found:#?}"
+    );
 }
 
 #[test]
@@ -444,7 +453,7 @@ end M;
 ";
     let found = certificate(given, table);
     assert!(found.passed(), "{found:#?}");
-    assert_eq!(found.undecided.get(&Undecided::Kink), Some(&1));
+    assert_eq!(found.undecided.get(&UndecidedReason::Kink), Some(&1));
     let free = "model M
   Real s(start = 0, fixed = true);
   Real v(start = 1, fixed = true);
@@ -456,7 +465,10 @@ equation
 end M;
 ";
     let found = certificate(free, table);
-    assert!(found.failures.iter().any(|failure| matches!(failure.kind, FindingKind::Jump(_))), "{found:#?}");
+    assert!(
+        found.failures.iter().any(|failure| matches!(failure.kind, CertificateFindingKind::Jump(_))),
+        "{found:#?}"
+    );
 }
 
 #[test]
@@ -490,7 +502,7 @@ end M;
     let rows = format!("time,u[1],u[2],s,s2,v,der(s2)\n{}", (0..=20).map(row).collect::<String>());
     let found = certificate(model, &rows);
     assert!(found.passed(), "{found:#?}");
-    assert_eq!(found.undecided.get(&Undecided::DeclaredDerivative), Some(&1));
+    assert_eq!(found.undecided.get(&UndecidedReason::DeclaredDerivative), Some(&1));
     // Where the function has no such annotation, it is wrong.
     let plain = model.replace("  annotation(derivative(noDerivative = u) = speed);\n", "");
     assert!(!certificate(&plain, &rows).passed());
@@ -514,7 +526,7 @@ end M;
     let right = "time,x,y,der(x),der(y)\n0,1,2,0,0\n1,1,2,0,0\n1,2,1,0,0\n2,2,1,0,0\n";
     holds(model, right);
     let found = certificate(model, &right.replace("2,1,0,0", "2,2,0,0"));
-    assert!(found.failures.iter().any(|failure| failure.kind == FindingKind::When), "{found:#?}");
+    assert!(found.failures.iter().any(|failure| failure.kind == CertificateFindingKind::When), "{found:#?}");
     // A ball that comes back with half of its speed: it falls 1 m/s down and leaves with 0.5 m/s.
     let model = "model M
   Real v(start = -1, fixed = true);
@@ -528,7 +540,7 @@ end M;
     let right = "time,v,der(v)\n0,-1,0\n1,-1,0\n1,0.5,0\n2,0.5,0\n";
     holds(model, right);
     let found = certificate(model, &right.replace("0.5,0", "0.6,0"));
-    assert!(found.failures.iter().any(|failure| failure.kind == FindingKind::When), "{found:#?}");
+    assert!(found.failures.iter().any(|failure| failure.kind == CertificateFindingKind::When), "{found:#?}");
 }
 
 #[test]
@@ -575,7 +587,10 @@ end M;
         "time,b,c,n\n0,0,0,0\n1,0,0,0\n1,1,0,3\n2,1,0,3\n",
     ] {
         let found = certificate(model, wrong);
-        assert!(found.failures.iter().any(|failure| failure.kind == FindingKind::When), "{found:#?}");
+        assert!(
+            found.failures.iter().any(|failure| failure.kind == CertificateFindingKind::When),
+            "{found:#?}"
+        );
     }
 }
 
@@ -619,7 +634,7 @@ end M;
 ";
     let found = certificate(remembers, "time,w,r,d\n0,3,3,1\n0.5,3,3,1\n0.5,3,3,3\n0.6,3,3,3\n");
     assert!(found.passed(), "{found:#?}");
-    assert_eq!(found.undecided.get(&Undecided::BeforeStart), Some(&2), "{found:#?}");
+    assert_eq!(found.undecided.get(&UndecidedReason::BeforeStart), Some(&2), "{found:#?}");
     // A delay that is too long by one row, and a jump that comes one row late.
     let y = |t: f64| (t - 0.5f64).max(0.0).powi(2);
     let late = rows[35].replace(&format!(",{},", y(0.05 * 32.0)), &format!(",{},", y(0.05 * 31.0)));
@@ -740,11 +755,11 @@ end M;
     };
     let found = certificate(model, &text(0.02));
     assert!(found.passed(), "{found:#?}");
-    assert_eq!(found.undecided.get(&Undecided::CoarsePoints), Some(&1));
+    assert_eq!(found.undecided.get(&UndecidedReason::CoarsePoints), Some(&1));
     // A derivative of 1, and a variable that does not move, are a wrong result whatever the tolerance leaves open.
     let found = certificate(model, &text(1.0));
     let follows = |found: &Certificate| {
-        !found.failures.iter().any(|failure| matches!(failure.kind, FindingKind::Derivative(_)))
+        !found.failures.iter().any(|failure| matches!(failure.kind, CertificateFindingKind::Derivative(_)))
     };
     assert!(!follows(&found), "{found:#?}");
     // Energy that is measured from a temperature near its own is as exact as the temperature: 5e-5 of 293 K are 61 J.
@@ -814,7 +829,7 @@ end M;
     });
     for (between, decided) in [(2, true), (20, false)] {
         let taken = (0..=10).map(|at| at + if at > 5 { between - 1 } else { 0 }).collect();
-        let found = certificate_with(model, &table, &Options { taken, ..Options::default() });
+        let found = certificate_with(model, &table, &VerifyOptions { taken, ..VerifyOptions::default() });
         assert_eq!(follows(&found), !decided, "{found:#?}");
     }
 }
@@ -844,7 +859,8 @@ end M;
     ] {
         assert_ne!(wrong, right);
         let found = certificate(model, &wrong);
-        let fails = found.failures.iter().any(|failure| matches!(failure.kind, FindingKind::Algorithm(_)));
+        let fails =
+            found.failures.iter().any(|failure| matches!(failure.kind, CertificateFindingKind::Algorithm(_)));
         assert!(fails, "{wrong}{found:#?}");
     }
 }
@@ -882,7 +898,7 @@ fn what_acts_at_an_event_has_become_true_there() {
     assert!(certificate(BALL, &bounce(1.0, 1)).passed(), "{:#?}", certificate(BALL, &bounce(1.0, 1)));
     let told = |table: &str| {
         let found = certificate(BALL, table);
-        found.failures.iter().any(|failure| failure.kind == FindingKind::When)
+        found.failures.iter().any(|failure| failure.kind == CertificateFindingKind::When)
     };
     // At 0.99 the ball is 0.0199 above the floor, and turns round.
     assert!(told(&bounce(0.99, 1)));
@@ -971,16 +987,18 @@ end M;
         })
     };
     let right = certificate(model, &table(4.0));
-    assert_eq!(right.verdict(), Verdict::Holds, "{right:#?}");
+    assert_eq!(right.verdict(), CertificateVerdict::Holds, "{right:#?}");
     // Four equations and a binding give what is missing; two starts and two states are looked at.
     assert_eq!((right.computed, right.checked, right.equations), (5, 4, 9));
     let wrong = certificate(model, &table(4.04));
-    assert!(wrong.failures.iter().any(|failure| matches!(failure.kind, FindingKind::Derivative(_))));
+    assert!(
+        wrong.failures.iter().any(|failure| matches!(failure.kind, CertificateFindingKind::Derivative(_)))
+    );
     // With the position alone nothing is known of how it goes on.
     let alone: String =
         table(4.0).lines().map(|line| line.rsplit_once(',').unwrap().0.to_string() + "\n").collect();
     let found = certificate(model, &alone);
-    assert_eq!(found.verdict(), Verdict::Undecided, "{found:#?}");
+    assert_eq!(found.verdict(), CertificateVerdict::Undecided, "{found:#?}");
     assert!(!found.passed());
     assert_eq!(found.missing.len(), 1);
 }
@@ -1002,6 +1020,6 @@ end M;
         format!("{text}{t},{x},{v},{v},{}\n", -100.0 * x)
     });
     let found = certificate(model, &table);
-    assert_eq!(found.verdict(), Verdict::Partly, "{found:#?}");
+    assert_eq!(found.verdict(), CertificateVerdict::Partly, "{found:#?}");
     assert_eq!(found.unresolved.len(), 2);
 }

@@ -9,29 +9,29 @@
 //! unknown.
 
 mod bipolar;
-mod card;
 mod diode;
 mod dual;
-mod heat;
 mod jfet;
 mod junction;
 mod limit;
-mod line;
 mod mosfet;
+mod parameters;
 mod switch;
+mod temperature;
+mod transmission_line;
 
 pub use bipolar::Bipolar;
 pub use diode::Diode;
 pub use jfet::Jfet;
-pub use line::Line;
 pub use mosfet::Mosfet;
 pub use switch::Switch;
+pub use transmission_line::TransmissionLine;
 
-use netlist::Conditions;
+use netlist::DeviceConditions;
 use rustc_hash::FxHashSet;
-use syntax::{Code, Diagnostic, Place, Sources};
+use syntax::{Diagnostic, DiagnosticCode, Place, SourceMap};
 
-use crate::{Circuit, DeviceData, ElementId, Family, Kind, ModelId, NameId};
+use crate::{Circuit, CircuitElementKind, DeviceData, DeviceFamily, ElementId, ModelId, NameId};
 use dual::Dual;
 
 /// Currents and charges of a device with N terminals, and how they follow the voltages.
@@ -59,7 +59,7 @@ impl<const N: usize> Default for Response<N> {
 }
 
 /// A pair of terminals: the voltage from the first to the second, or a branch between them.
-type Pair = (usize, usize);
+type TerminalPair = (usize, usize);
 
 impl<const N: usize> Response<N> {
     fn clear(&mut self) {
@@ -67,17 +67,29 @@ impl<const N: usize> Response<N> {
     }
 
     /// A current through a branch that some voltages control, each the polarity times that of a pair of terminals.
-    fn flow<const M: usize>(&mut self, branch: Pair, current: Dual<M>, controls: &[Pair; M], polarity: f64) {
+    fn flow<const M: usize>(
+        &mut self,
+        branch: TerminalPair,
+        current: Dual<M>,
+        controls: &[TerminalPair; M],
+        polarity: f64,
+    ) {
         stamp(&mut self.current, &mut self.conductance, branch, current, controls, polarity);
     }
 
     /// A charge on the first terminal of a branch, and its opposite on the second.
-    fn store<const M: usize>(&mut self, branch: Pair, charge: Dual<M>, controls: &[Pair; M], polarity: f64) {
+    fn store<const M: usize>(
+        &mut self,
+        branch: TerminalPair,
+        charge: Dual<M>,
+        controls: &[TerminalPair; M],
+        polarity: f64,
+    ) {
         stamp(&mut self.charge, &mut self.capacitance, branch, charge, controls, polarity);
     }
 
     /// A resistance between two terminals.
-    fn resist(&mut self, branch: Pair, conductance: f64, v: &[f64; N]) {
+    fn resist(&mut self, branch: TerminalPair, conductance: f64, v: &[f64; N]) {
         if conductance != 0.0 {
             let current = Dual::control(v[branch.0] - v[branch.1], 0) * conductance;
             self.flow(branch, current, &[branch], 1.0);
@@ -89,9 +101,9 @@ impl<const N: usize> Response<N> {
 fn stamp<const N: usize, const M: usize>(
     values: &mut [f64; N],
     slopes: &mut [[f64; N]; N],
-    (from, to): Pair,
+    (from, to): TerminalPair,
     flow: Dual<M>,
-    controls: &[Pair; M],
+    controls: &[TerminalPair; M],
     polarity: f64,
 ) {
     values[from] += polarity * flow.value;
@@ -106,9 +118,9 @@ fn stamp<const N: usize, const M: usize>(
 
 /// A value with which a device makes no sense.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Fault {
+pub struct InvalidParameter {
     /// The kind of finding.
-    pub code: Code,
+    pub code: DiagnosticCode,
     /// What is wrong with the value.
     pub message: String,
     /// What to do about it.
@@ -119,9 +131,9 @@ pub struct Fault {
     pub name: Option<NameId>,
 }
 
-impl Fault {
+impl InvalidParameter {
     /// The finding, at the value itself where it is written.
-    pub fn diagnose(&self, sources: &Sources, circuit: &Circuit, element: Place) -> Diagnostic {
+    pub fn diagnose(&self, sources: &SourceMap, circuit: &Circuit, element: Place) -> Diagnostic {
         let whole = self.model.map_or(element, |model| circuit.models[model.at()].place);
         let name = self.name.map(|name| circuit.names.get(name));
         let place = name.and_then(|name| netlist::word_place(sources, whole, name)).unwrap_or(whole);
@@ -134,12 +146,12 @@ impl Fault {
 ///
 /// Of devices with the same model and the same numbers only the first is looked at: a million transistors are of a few
 /// kinds.
-pub fn faults(circuit: &Circuit) -> Vec<(ElementId, Fault)> {
-    let conditions = Conditions::new(circuit);
-    let mut seen: FxHashSet<Likeness> = FxHashSet::default();
-    let mut found: Vec<(ElementId, Fault)> = Vec::new();
+pub fn faults(circuit: &Circuit) -> Vec<(ElementId, InvalidParameter)> {
+    let conditions = DeviceConditions::new(circuit);
+    let mut seen: FxHashSet<DeviceKey> = FxHashSet::default();
+    let mut found: Vec<(ElementId, InvalidParameter)> = Vec::new();
     for (at, element) in circuit.elements.iter().enumerate() {
-        let Kind::Device(device) = element.kind else { continue };
+        let CircuitElementKind::Device(device) = element.kind else { continue };
         let data = &circuit.devices[device.at()];
         let numbers = data.settings.iter().map(|&(name, value)| (name, value.to_bits())).collect();
         if seen.insert((data.family, data.model, numbers)) {
@@ -154,17 +166,19 @@ pub fn faults(circuit: &Circuit) -> Vec<(ElementId, Fault)> {
 }
 
 /// What two devices that are the same have in common.
-type Likeness = (Family, Option<ModelId>, Vec<(NameId, u64)>);
+type DeviceKey = (DeviceFamily, Option<ModelId>, Vec<(NameId, u64)>);
 
 /// What is wrong with a device.
-fn look(circuit: &Circuit, data: &DeviceData, conditions: &Conditions) -> Vec<Fault> {
+fn look(circuit: &Circuit, data: &DeviceData, conditions: &DeviceConditions) -> Vec<InvalidParameter> {
     let found = match data.family {
-        Family::Diode => Diode::new(circuit, data, conditions).err(),
-        Family::Bipolar => Bipolar::new(circuit, data, conditions).err(),
-        Family::Jfet => Jfet::new(circuit, data, conditions).err(),
-        Family::Mosfet => Mosfet::new(circuit, data, conditions).err(),
-        Family::VoltageSwitch | Family::CurrentSwitch => Switch::new(circuit, data, conditions).err(),
-        Family::Line => Line::new(circuit, data, conditions).err(),
+        DeviceFamily::Diode => Diode::new(circuit, data, conditions).err(),
+        DeviceFamily::Bipolar => Bipolar::new(circuit, data, conditions).err(),
+        DeviceFamily::Jfet => Jfet::new(circuit, data, conditions).err(),
+        DeviceFamily::Mosfet => Mosfet::new(circuit, data, conditions).err(),
+        DeviceFamily::VoltageSwitch | DeviceFamily::CurrentSwitch => {
+            Switch::new(circuit, data, conditions).err()
+        }
+        DeviceFamily::Line => TransmissionLine::new(circuit, data, conditions).err(),
     };
     found.unwrap_or_default()
 }

@@ -3,41 +3,45 @@
 //! [`read`] turns a netlist in the dialect of ngspice into a [`Circuit`], a list of elements between nodes with every
 //! subcircuit written out and every parameter a number; it never fails, and says of everything that it could not
 //! understand where it stands. [`Topology`] then says from the graph alone what no simulation can mend: loops of voltage
-//! sources, parts without a path to ground, and the loops and cutsets that make the index 2. [`Signal`] and the devices, such
+//! sources, parts without a path to ground, and the loops and cutsets that make the index 2. [`SourceWaveform`] and the devices, such
 //! as [`Diode`] and [`Mosfet`], say what elements do at given times and voltages.
 
 mod device;
+mod evaluate;
 mod grid;
 mod harmonics;
 mod mna;
-mod point;
-mod small;
+mod operating_point;
+mod small_signal;
 mod stability;
 mod sweep;
-mod take;
 mod topology;
 mod transfer;
 mod transient;
-mod wave;
+mod waveform;
 
 pub use device::*;
-pub use grid::{MOST_POINTS, NoPoints, frequencies};
+pub use evaluate::{MeasureError, MeasuredCurves, Measurement, take};
+pub use grid::{GridError, MOST_POINTS, frequencies};
 pub use harmonics::{Harmonics, harmonics};
-pub use mna::{Latency, Mna, NoPoint, Undefined, Unknown, Unknowns, Wrong};
+pub use mna::{BypassTolerance, DomainError, Mna, MnaError, MnaUnknown, MnaUnknowns, OperatingPointError};
 pub use netlist::{
-    Aim, Analysis, AnalysisKind, Circuit, Conditions, Control, Curve, DefinitionId, DeviceData, DeviceId,
-    Edge, Element, ElementId, Family, Form, Formula, Fourier, Heating, Includes, Instance, InstanceId,
-    Instant, Kind, Knob, Law, LawId, Level, Measure, Model, ModelId, NameId, Names, Node, NodeId, Placed,
-    Range, Setting, Source, SourceId, Spacing, Summary, Wave, Window, node_place, read,
+    AnalysisCommand, AnalysisKind, Circuit, CircuitElement, CircuitElementKind, ControlLaw,
+    ControllingQuantity, CrossingDirection, CrossingLevel, CurveStatistic, DeviceConditions, DeviceData,
+    DeviceFamily, DeviceId, ElementId, FormulaQuantity, FourierCommand, Includes, IndependentSource, LawId,
+    Measure, MeasureAnalysis, MeasureKind, MeasurePoint, MeasureWindow, ModelCard, ModelId, NameId,
+    NameTable, Node, NodeId, OptionSetting, PlacedName, SourceId, SubcircuitDefinitionId, SubcircuitInstance,
+    SubcircuitInstanceId, SweepRange, SweepSpacing, SweepVariable, TemperatureDependence, Waveform,
+    WaveformKind, node_place, read,
 };
-pub use point::{Point, Way, leaning};
-pub use small::Answers;
+pub use operating_point::{OperatingPoint, OperatingPointMethod, leaning};
+pub use small_signal::SmallSignalResponse;
 pub use stability::{UnstableMode, unstable};
-pub use sweep::{NoSweep, Swept, ohms, sweep};
-pub use take::{Curves, NoMeasure, Taken, take};
+pub use sweep::{SweepError, SweepResult, ohms, sweep};
 pub use topology::*;
-pub use transfer::Transfer;
+pub use transfer::TransferFunction;
 pub use transient::{
-    Contradiction, Failed, Initial, Jump, Method, Recorded, Settings, Shape, guessed, transient,
+    ContradictionKind, InitialContradiction, InitialQuantity, PotentialJump, TransientError, TransientMethod,
+    TransientRecord, TransientSettings, guessed, transient,
 };
-pub use wave::{Run, Signal};
+pub use waveform::{SourceWaveform, TransientTimes};

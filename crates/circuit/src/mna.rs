@@ -9,30 +9,30 @@
 
 mod bank;
 mod build;
-mod drive;
-mod kinds;
+mod collapsed_device;
+mod device_index;
+mod device_kinds;
 mod laws;
-mod lines;
-mod nearby;
+mod linear_part;
 mod newton;
-mod places;
-mod plain;
-mod product;
+mod sources;
+mod stamp_pattern;
 mod switches;
+mod transmission_lines;
 mod unknowns;
 
-pub use bank::Latency;
-pub(crate) use drive::Target;
-pub use newton::NoPoint;
-pub(crate) use newton::{Hold, Newton, Task};
-pub use unknowns::{Unknown, Unknowns};
+pub use bank::BypassTolerance;
+pub use newton::OperatingPointError;
+pub(crate) use newton::{AddedConstraints, CircuitNewton, NewtonTask};
+pub(crate) use sources::SourceTarget;
+pub use unknowns::{MnaUnknown, MnaUnknowns};
 
-use bank::{Bank, Look, Sums};
-use drive::Drive;
+use bank::{DeviceBank, DeviceSums, EvaluationSettings};
 use linear::Pattern;
-use product::Product;
+use linear_part::LinearPart;
+use sources::SourceStamp;
 
-use crate::{Circuit, Conditions, ElementId, Fault, Run};
+use crate::{Circuit, DeviceConditions, ElementId, InvalidParameter, TransientTimes};
 
 /// After so many Jacobians everything is added up anew.
 const RENEW: u32 = 200;
@@ -40,18 +40,18 @@ const RENEW: u32 = 200;
 /// The equations of a circuit.
 pub struct Mna {
     /// The unknowns.
-    pub unknowns: Unknowns,
+    pub unknowns: MnaUnknowns,
     /// How devices that hardly move are dealt with.
-    pub latency: Latency,
+    pub latency: BypassTolerance,
     /// Whether devices cut steps of Newton's method.
     pub(crate) limiting: bool,
     pattern: Pattern,
     /// The linear part of the matrix, in slots: resistive and reactive.
     fixed: [Vec<f64>; 2],
-    products: [Product; 2],
-    banks: Vec<Box<dyn Bank>>,
-    sums: Sums,
-    drives: Vec<Drive>,
+    products: [LinearPart; 2],
+    banks: Vec<Box<dyn DeviceBank>>,
+    sums: DeviceSums,
+    drives: Vec<SourceStamp>,
     /// The slot of the diagonal of each potential.
     diagonals: Vec<u32>,
     /// Potentials and currents behind the potential of ground.
@@ -63,15 +63,15 @@ pub struct Mna {
 
 /// An element whose equations cannot be computed at a point, because a function is outside its domain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Undefined(pub ElementId);
+pub struct DomainError(pub ElementId);
 
 /// Why there are no equations.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Wrong {
+pub struct MnaError {
     /// The element.
     pub element: ElementId,
     /// What is wrong with it.
-    pub faults: Vec<Fault>,
+    pub faults: Vec<InvalidParameter>,
 }
 
 /// Times that differ by less than this part are the same.
@@ -82,7 +82,11 @@ impl Mna {
     ///
     /// # Errors
     /// All elements that make no sense.
-    pub fn new(circuit: &Circuit, conditions: &Conditions, run: Run) -> Result<Mna, Vec<Wrong>> {
+    pub fn new(
+        circuit: &Circuit,
+        conditions: &DeviceConditions,
+        run: TransientTimes,
+    ) -> Result<Mna, Vec<MnaError>> {
         build::build(circuit, conditions, run)
     }
 
@@ -118,7 +122,7 @@ impl Mna {
 
     /// The largest voltage of an independent source for direct current; zero if there is none.
     pub(crate) fn largest_voltage(&self) -> f64 {
-        let voltages = self.drives.iter().filter(|drive| matches!(drive.target, Target::Row(_)));
+        let voltages = self.drives.iter().filter(|drive| matches!(drive.target, SourceTarget::Row(_)));
         voltages.fold(0.0, |most, drive| most.max(drive.steady.abs()))
     }
 
@@ -129,7 +133,7 @@ impl Mna {
     }
 
     /// Computes q and f at a time.
-    pub fn balance(&mut self, t: f64, y: &[f64], q: &mut [f64], f: &mut [f64]) -> Result<(), Undefined> {
+    pub fn balance(&mut self, t: f64, y: &[f64], q: &mut [f64], f: &mut [f64]) -> Result<(), DomainError> {
         self.look(Some(t), y)?;
         self.products[0].add(y, &self.sums.current, f);
         self.products[1].add(y, &self.sums.charge, q);
@@ -140,14 +144,14 @@ impl Mna {
     }
 
     /// Computes q alone.
-    pub(crate) fn charges(&mut self, t: f64, y: &[f64], q: &mut [f64]) -> Result<(), Undefined> {
+    pub(crate) fn charges(&mut self, t: f64, y: &[f64], q: &mut [f64]) -> Result<(), DomainError> {
         self.look(Some(t), y)?;
         self.products[1].add(y, &self.sums.charge, q);
         Ok(())
     }
 
     /// Computes f for direct current, with all independent sources times a factor.
-    pub(crate) fn steady(&mut self, scale: f64, y: &[f64], f: &mut [f64]) -> Result<(), Undefined> {
+    pub(crate) fn steady(&mut self, scale: f64, y: &[f64], f: &mut [f64]) -> Result<(), DomainError> {
         self.look(None, y)?;
         self.products[0].add(y, &self.sums.current, f);
         for drive in &self.drives {
@@ -157,13 +161,13 @@ impl Mna {
     }
 
     /// Brings devices and laws to a point.
-    fn look(&mut self, t: Option<f64>, y: &[f64]) -> Result<(), Undefined> {
+    fn look(&mut self, t: Option<f64>, y: &[f64]) -> Result<(), DomainError> {
         self.limited = 0;
         if self.banks.is_empty() {
             return Ok(());
         }
         self.padded[1..].copy_from_slice(y);
-        let look = Look { latency: self.latency, limit: self.limiting, t };
+        let look = EvaluationSettings { latency: self.latency, limit: self.limiting, t };
         for bank in &mut self.banks {
             self.limited += bank.update(&self.padded, look, &mut self.sums)?;
         }
@@ -174,7 +178,7 @@ impl Mna {
     }
 
     /// Computes df/dy + c dq/dy, in the order of the pattern.
-    pub fn matrix(&mut self, t: f64, y: &[f64], c: f64, values: &mut [f64]) -> Result<(), Undefined> {
+    pub fn matrix(&mut self, t: f64, y: &[f64], c: f64, values: &mut [f64]) -> Result<(), DomainError> {
         self.look(Some(t), y)?;
         self.slopes(c, values);
         Ok(())
@@ -235,7 +239,7 @@ impl Mna {
 
     fn renew(&mut self) {
         self.age = 0;
-        let Sums { current, charge, conductance, capacitance, rough, .. } = &mut self.sums;
+        let DeviceSums { current, charge, conductance, capacitance, rough, .. } = &mut self.sums;
         *rough = false;
         for sum in [current, charge, conductance, capacitance] {
             sum.fill(0.0);
@@ -338,7 +342,7 @@ impl Mna {
     }
 
     /// Where the value of an independent source goes; none if the element is no such source.
-    pub(crate) fn target(&self, source: ElementId) -> Option<Target> {
+    pub(crate) fn target(&self, source: ElementId) -> Option<SourceTarget> {
         self.drives.iter().find(|drive| drive.element == source).map(|drive| drive.target)
     }
 

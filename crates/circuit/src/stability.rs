@@ -12,9 +12,9 @@
 mod pencil;
 
 use linear::Symbolic;
-use pencil::{Eigenpair, Shifted};
+use pencil::{Eigenpair, ShiftedPencil};
 
-use crate::{Circuit, Family, Kind, Mna, NodeId, Unknown};
+use crate::{Circuit, CircuitElementKind, DeviceFamily, Mna, MnaUnknown, NodeId};
 
 /// What grows less than e times in the whole run changes no result.
 const GROWTHS: f64 = 1.0;
@@ -58,7 +58,7 @@ pub struct UnstableMode {
 /// A disturbance that grows from an operating point within a time, if there is one.
 pub fn unstable(circuit: &Circuit, mna: &mut Mna, y: &[f64], span: f64) -> Option<UnstableMode> {
     // What comes back from the end of a line is in no pencil.
-    let delayed = circuit.devices.iter().any(|data| data.family == Family::Line);
+    let delayed = circuit.devices.iter().any(|data| data.family == DeviceFamily::Line);
     if delayed || mna.size() == 0 || mna.size() > MOST {
         return None;
     }
@@ -66,7 +66,7 @@ pub fn unstable(circuit: &Circuit, mna: &mut Mna, y: &[f64], span: f64) -> Optio
     let (mut g, mut c) = (vec![0.0; entries], vec![0.0; entries]);
     mna.matrix(0.0, y, 0.0, &mut g).ok()?;
     mna.capacitances(&mut c);
-    let slow = search(mna, &g, &c, span, Sought::Any).map(|found| mode(mna, &found, Some(&c)));
+    let slow = search(mna, &g, &c, span, EigenvalueSelection::Any).map(|found| mode(mna, &found, Some(&c)));
     // A linear circuit has no other point to go to, and one that stores charge everywhere no other eigenvalues.
     let mut bare = free(circuit, mna).filter(|&(_, place)| c[place] == 0.0);
     if mna.is_linear() || bare.next().is_none() {
@@ -78,14 +78,14 @@ pub fn unstable(circuit: &Circuit, mna: &mut Mna, y: &[f64], span: f64) -> Optio
     for (_, place) in mna.diagonals() {
         c[place] += small;
     }
-    let fast = search(mna, &g, &c, span, Sought::FastReal);
+    let fast = search(mna, &g, &c, span, EigenvalueSelection::FastReal);
     let other = fast.filter(|fast| slow.as_ref().is_none_or(|slow| fast.value[0] > FASTER * slow.rate));
     other.map(|found| mode(mna, &found, None)).or(slow)
 }
 
 /// Which eigenvalues are looked for.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Sought {
+enum EigenvalueSelection {
     /// All, the slow ones first.
     Any,
     /// Those that do not oscillate, the fast ones first.
@@ -96,19 +96,19 @@ enum Sought {
 fn free<'a>(circuit: &Circuit, mna: &'a Mna) -> impl Iterator<Item = (usize, usize)> + use<'a> {
     let mut held = vec![false; circuit.nodes.len()];
     for element in &circuit.elements {
-        if let Kind::Voltage { nodes, .. } = element.kind {
+        if let CircuitElementKind::Voltage { nodes, .. } = element.kind {
             nodes.iter().for_each(|node| held[node.at()] = true);
         }
     }
     let potential = move |row: usize| match mna.unknowns.list[row] {
-        Unknown::Node(node) => !held[node.at()],
+        MnaUnknown::Node(node) => !held[node.at()],
         _ => true,
     };
     mna.diagonals().filter(move |&(row, _)| potential(row))
 }
 
 /// The eigenvalue that grows fastest, of those that the first shift sees which sees any.
-fn search(mna: &Mna, g: &[f64], c: &[f64], span: f64, sought: Sought) -> Option<Eigenpair> {
+fn search(mna: &Mna, g: &[f64], c: &[f64], span: f64, sought: EigenvalueSelection) -> Option<Eigenpair> {
     if c.iter().all(|&entry| entry == 0.0) {
         return None;
     }
@@ -116,19 +116,19 @@ fn search(mna: &Mna, g: &[f64], c: &[f64], span: f64, sought: Sought) -> Option<
     let symbolic = Symbolic::analyze(mna.pattern()).ok()?;
     let grows = |pair: &Eigenpair| {
         let [re, im] = pair.value;
-        re * span > GROWTHS && re > AXIS * re.hypot(im) && (sought == Sought::Any || im == 0.0)
+        re * span > GROWTHS && re > AXIS * re.hypot(im) && (sought == EigenvalueSelection::Any || im == 0.0)
     };
     let first = GROWTHS / span;
     let count = (FASTEST / first).log10().ceil().max(0.0) as i32;
     for number in 0..count {
-        let exponent = if sought == Sought::Any { number } else { count - 1 - number };
+        let exponent = if sought == EigenvalueSelection::Any { number } else { count - 1 - number };
         let shift = first * RATIO.powi(exponent);
-        if let Some(shifted) = Shifted::new(&symbolic, (g, c), shift, &scales) {
+        if let Some(shifted) = ShiftedPencil::new(&symbolic, (g, c), shift, &scales) {
             let mut found: Vec<Eigenpair> = shifted.eigenpairs().into_iter().filter(grows).collect();
             found.sort_by(|a, b| b.value[0].total_cmp(&a.value[0]));
             for pair in found {
                 let near = pair.value[0].hypot(pair.value[1]);
-                let other = Shifted::new(&symbolic, (g, c), 1.7 * near, &scales);
+                let other = ShiftedPencil::new(&symbolic, (g, c), 1.7 * near, &scales);
                 let seen = other.map_or(Vec::new(), |other| other.eigenpairs());
                 let same = |other: &Eigenpair| {
                     let apart = (other.value[0] - pair.value[0]).hypot(other.value[1] - pair.value[1]);
@@ -144,16 +144,16 @@ fn search(mna: &Mna, g: &[f64], c: &[f64], span: f64, sought: Sought) -> Option<
 }
 
 /// What an unknown is measured in.
-fn scale(unknown: &Unknown) -> f64 {
+fn scale(unknown: &MnaUnknown) -> f64 {
     match unknown {
-        Unknown::Node(_) | Unknown::Inner(..) | Unknown::Rate(_) => 1.0,
-        Unknown::Current(..) => 1e-3,
+        MnaUnknown::Node(_) | MnaUnknown::Inner(..) | MnaUnknown::Rate(_) => 1.0,
+        MnaUnknown::Current(..) => 1e-3,
     }
 }
 
 /// What is told of an eigenvalue, with the capacitances if they are those of the circuit.
 fn mode(mna: &Mna, found: &Eigenpair, c: Option<&[f64]>) -> UnstableMode {
-    let potential = |at: usize| matches!(mna.unknowns.list[at], Unknown::Node(_));
+    let potential = |at: usize| matches!(mna.unknowns.list[at], MnaUnknown::Node(_));
     let mut nodes: Vec<usize> = (0..mna.size()).filter(|&at| potential(at)).collect();
     let size = |at: usize| found.real[at].hypot(found.imaginary[at]);
     let most = nodes.iter().fold(0f64, |most, &at| most.max(size(at)));

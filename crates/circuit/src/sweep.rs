@@ -3,12 +3,15 @@
 
 use std::borrow::Cow;
 
-use crate::grid::{NoPoints, bounded, levels};
-use crate::{Circuit, Conditions, ElementId, Kind, Knob, Mna, NoPoint, NodeId, Range, Run, Wrong};
+use crate::grid::{GridError, bounded, levels};
+use crate::{
+    Circuit, CircuitElementKind, DeviceConditions, ElementId, Mna, MnaError, NodeId, OperatingPointError,
+    SweepRange, SweepVariable, TransientTimes,
+};
 
 /// The points of a sweep.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Swept {
+pub struct SweepResult {
     /// The values of what changes fastest, and of the other one if there is one.
     pub levels: Vec<Vec<f64>>,
     /// All unknowns at each point, one point after the other.
@@ -17,15 +20,15 @@ pub struct Swept {
 
 /// Why a sweep ends early.
 #[derive(Clone, Debug, PartialEq)]
-pub enum NoSweep {
+pub enum SweepError {
     /// A step of zero or in the wrong direction, or too many points.
-    Range(NoPoints),
+    Range(GridError),
     /// What is swept is no independent source; the number of the range.
     Source(usize),
     /// There is no operating point at these values.
-    Point(Vec<f64>, NoPoint),
+    Point(Vec<f64>, OperatingPointError),
     /// Devices make no sense at these values.
-    Devices(Vec<f64>, Vec<Wrong>),
+    Devices(Vec<f64>, Vec<MnaError>),
 }
 
 /// Sweeps one or two ranges, the first of which changes fastest. The equations are left with the last values.
@@ -33,25 +36,25 @@ pub enum NoSweep {
 /// # Errors
 /// The first thing that is wrong.
 pub fn sweep(
-    (circuit, conditions): (&Circuit, &Conditions),
+    (circuit, conditions): (&Circuit, &DeviceConditions),
     mna: &mut Mna,
-    ranges: &[Range],
+    ranges: &[SweepRange],
     guess: Vec<f64>,
     held: &[(NodeId, f64)],
-) -> Result<Swept, NoSweep> {
-    let mut swept = Swept::default();
+) -> Result<SweepResult, SweepError> {
+    let mut swept = SweepResult::default();
     for (at, &(knob, range)) in ranges.iter().enumerate() {
-        swept.levels.push(levels(range).map_err(NoSweep::Range)?);
-        if let Knob::Source(source) = knob
+        swept.levels.push(levels(range).map_err(SweepError::Range)?);
+        if let SweepVariable::Source(source) = knob
             && !mna.set(source, range[0])
         {
-            return Err(NoSweep::Source(at));
+            return Err(SweepError::Source(at));
         }
     }
     let count: f64 = swept.levels.iter().map(|levels| levels.len() as f64).product();
-    bounded(count).map_err(NoSweep::Range)?;
+    bounded(count).map_err(SweepError::Range)?;
     let mut turn =
-        Turn { circuit: Cow::Borrowed(circuit), conditions: *conditions, ranges, last: Vec::new() };
+        SweptCircuit { circuit: Cow::Borrowed(circuit), conditions: *conditions, ranges, last: Vec::new() };
     let inner = swept.levels.first().cloned().unwrap_or_default();
     let outer: Vec<Option<f64>> = match swept.levels.get(1) {
         Some(levels) => levels.iter().map(|&level| Some(level)).collect(),
@@ -62,8 +65,8 @@ pub fn sweep(
         let mut y = row.clone();
         for (number, &first) in inner.iter().enumerate() {
             let now: Vec<f64> = [Some(first), second].into_iter().flatten().collect();
-            turn.to(mna, &now).map_err(|wrong| NoSweep::Devices(now.clone(), wrong))?;
-            let point = mna.operating_point(&y, held).map_err(|failed| NoSweep::Point(now, failed))?;
+            turn.to(mna, &now).map_err(|wrong| SweepError::Devices(now.clone(), wrong))?;
+            let point = mna.operating_point(&y, held).map_err(|failed| SweepError::Point(now, failed))?;
             y = point.y;
             if number == 0 {
                 row.clone_from(&y);
@@ -75,11 +78,11 @@ pub fn sweep(
 }
 
 /// The ohms of a resistor at a point of a sweep.
-pub fn ohms(circuit: &Circuit, ranges: &[Range], levels: &[f64], resistor: ElementId) -> f64 {
+pub fn ohms(circuit: &Circuit, ranges: &[SweepRange], levels: &[f64], resistor: ElementId) -> f64 {
     for (&(knob, _), &level) in ranges.iter().zip(levels) {
         match knob {
-            Knob::Resistor(swept) if swept == resistor => return level,
-            Knob::Temperature => {
+            SweepVariable::Resistor(swept) if swept == resistor => return level,
+            SweepVariable::Temperature => {
                 let of = circuit.heatings.binary_search_by_key(&resistor, |heating| heating.element);
                 if let Ok(at) = of {
                     return circuit.heatings[at].at(level);
@@ -89,37 +92,37 @@ pub fn ohms(circuit: &Circuit, ranges: &[Range], levels: &[f64], resistor: Eleme
         }
     }
     match circuit.elements[resistor.at()].kind {
-        Kind::Resistor { ohms, .. } => ohms,
+        CircuitElementKind::Resistor { ohms, .. } => ohms,
         _ => f64::NAN,
     }
 }
 
 /// A circuit that is changed from point to point.
-struct Turn<'a> {
+struct SweptCircuit<'a> {
     circuit: Cow<'a, Circuit>,
-    conditions: Conditions,
-    ranges: &'a [Range],
+    conditions: DeviceConditions,
+    ranges: &'a [SweepRange],
     last: Vec<f64>,
 }
 
-impl Turn<'_> {
+impl SweptCircuit<'_> {
     /// Brings everything that is swept to its level. Sources are set; everything else makes other equations.
-    fn to(&mut self, mna: &mut Mna, levels: &[f64]) -> Result<(), Vec<Wrong>> {
+    fn to(&mut self, mna: &mut Mna, levels: &[f64]) -> Result<(), Vec<MnaError>> {
         let mut other = false;
         for (at, (&(knob, _), &level)) in self.ranges.iter().zip(levels).enumerate() {
             if self.last.get(at) == Some(&level) {
                 continue;
             }
             match knob {
-                Knob::Source(_) => continue,
-                Knob::Resistor(resistor) => {
-                    if let Kind::Resistor { ohms, .. } =
+                SweepVariable::Source(_) => continue,
+                SweepVariable::Resistor(resistor) => {
+                    if let CircuitElementKind::Resistor { ohms, .. } =
                         &mut self.circuit.to_mut().elements[resistor.at()].kind
                     {
                         *ohms = level;
                     }
                 }
-                Knob::Temperature => {
+                SweepVariable::Temperature => {
                     self.circuit.to_mut().warm(level);
                     self.conditions.celsius = level;
                 }
@@ -127,10 +130,10 @@ impl Turn<'_> {
             other = true;
         }
         if other {
-            *mna = Mna::new(&self.circuit, &self.conditions, Run { step: 0.0, stop: 1.0 })?;
+            *mna = Mna::new(&self.circuit, &self.conditions, TransientTimes { step: 0.0, stop: 1.0 })?;
         }
         for (&(knob, _), &level) in self.ranges.iter().zip(levels) {
-            if let Knob::Source(source) = knob {
+            if let SweepVariable::Source(source) = knob {
                 mna.set(source, level);
             }
         }

@@ -10,17 +10,17 @@
 
 mod adjacency;
 mod graph;
+mod loops_cutsets;
 mod pencil;
+mod pencil_reduction;
 mod rules;
-mod survey;
-mod thin;
-mod trial;
+mod verified_repair;
 
-pub use graph::{Branch, Class, Graph};
+pub use graph::{Branch, BranchClass, NetworkGraph};
+pub use loops_cutsets::{BranchLoop, CountedFindings, Cutset};
 pub use pencil::pencil;
-pub use rules::{Reason, Rule};
-pub use survey::{Cutset, Loop, Many};
-pub use trial::{Repair, Trial};
+pub use rules::{RuleViolation, RuleViolationKind};
+pub use verified_repair::{RepairOutcome, ResistorRepair};
 
 use crate::{AnalysisKind, Circuit, NodeId};
 
@@ -31,45 +31,45 @@ pub const SHOWN: usize = 20;
 #[derive(Clone, Debug)]
 pub struct Topology {
     /// The branches that findings speak of.
-    pub graph: Graph,
+    pub graph: NetworkGraph,
     /// What was found.
-    pub survey: Survey,
+    pub survey: TopologyFindings,
     /// The index, if the circuit has a solution.
-    pub index: Option<Index>,
+    pub index: Option<CircuitIndex>,
     /// Nodes with a single connection.
     pub loose: Vec<NodeId>,
 }
 
 /// Everything that was found in a graph.
 #[derive(Clone, Debug, Default)]
-pub struct Survey {
+pub struct TopologyFindings {
     /// True if nothing is connected to node 0.
     pub no_ground: bool,
     /// Parts that nothing joins to ground.
-    pub floating: Many<Cutset>,
+    pub floating: CountedFindings<Cutset>,
     /// Loops of voltage sources.
-    pub voltage_loops: Many<Loop>,
+    pub voltage_loops: CountedFindings<BranchLoop>,
     /// Parts that current sources alone join to the rest.
-    pub current_cutsets: Many<Cutset>,
+    pub current_cutsets: CountedFindings<Cutset>,
     /// Parts that only capacitors and current sources join to the rest.
-    pub no_dc_path: Many<Cutset>,
+    pub no_dc_path: CountedFindings<Cutset>,
     /// Loops of inductors and voltage sources.
-    pub dc_loops: Many<Loop>,
+    pub dc_loops: CountedFindings<BranchLoop>,
     /// Loops of capacitors and voltage sources.
-    pub cv_loops: Many<Loop>,
+    pub cv_loops: CountedFindings<BranchLoop>,
     /// Cutsets of inductors and current sources.
-    pub li_cutsets: Many<Cutset>,
+    pub li_cutsets: CountedFindings<Cutset>,
     /// Loops of capacitors alone, which leave the index as it is.
-    pub capacitor_loops: Many<Loop>,
+    pub capacitor_loops: CountedFindings<BranchLoop>,
     /// How many of the cutsets have no current source.
     pub inductor_cutsets: usize,
     /// Controlled sources that do not keep to the rules.
-    pub rules: Many<Rule>,
+    pub rules: CountedFindings<RuleViolation>,
 }
 
 /// The index of the equations of a circuit.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Index {
+pub enum CircuitIndex {
     /// 0, 1 or 2, by the graph alone.
     Known(u32),
     /// The graph does not decide. With the values that are written it is this one, if that could be found out.
@@ -88,11 +88,11 @@ impl Topology {
     }
 
     fn judged(circuit: &Circuit, at_rest: bool) -> Topology {
-        let graph = Graph::new(circuit);
-        let mut survey = Survey::of(&graph, SHOWN);
+        let graph = NetworkGraph::new(circuit);
+        let mut survey = TopologyFindings::of(&graph, SHOWN);
         if !at_rest {
-            survey.no_dc_path = Many::default();
-            survey.dc_loops = Many::default();
+            survey.no_dc_path = CountedFindings::default();
+            survey.dc_loops = CountedFindings::default();
         }
         let index = survey.is_sound().then(|| index(circuit, &graph, &survey));
         let single = |&at: &usize| graph.terminals[at] == 1 && at != 0;
@@ -107,11 +107,13 @@ impl Topology {
 
     /// True if a controlled source that does not keep to the rules can do harm: it is part of a loop or a cutset, or
     /// depends on a current in one, or the index is not what the graph alone gives.
-    pub fn is_doubtful(&self, rule: &Rule) -> bool {
+    pub fn is_doubtful(&self, rule: &RuleViolation) -> bool {
         match rule.reason {
-            Reason::InLoop | Reason::LoopCurrent(_) | Reason::InCutset => true,
-            Reason::FreeVoltage(..) | Reason::FreeCurrent(_) => {
-                matches!(self.index, Some(Index::Depends(Some(index))) if index != self.by_graph())
+            RuleViolationKind::InLoop | RuleViolationKind::LoopCurrent(_) | RuleViolationKind::InCutset => {
+                true
+            }
+            RuleViolationKind::FreeVoltage(..) | RuleViolationKind::FreeCurrent(_) => {
+                matches!(self.index, Some(CircuitIndex::Depends(Some(index))) if index != self.by_graph())
             }
         }
     }
@@ -122,7 +124,7 @@ impl Topology {
     }
 }
 
-impl Survey {
+impl TopologyFindings {
     /// True if nothing was found that no values can mend. Without an operating point a circuit may still run.
     pub(crate) fn is_sound(&self) -> bool {
         !self.no_ground
@@ -138,17 +140,17 @@ fn needs_operating_point(circuit: &Circuit) -> bool {
     circuit.analyses.is_empty() || !circuit.analyses.iter().all(|analysis| uic(&analysis.kind))
 }
 
-fn index(circuit: &Circuit, graph: &Graph, survey: &Survey) -> Index {
+fn index(circuit: &Circuit, graph: &NetworkGraph, survey: &TopologyFindings) -> CircuitIndex {
     if survey.rules.count > 0 {
-        return Index::Depends(pencil::index(circuit));
+        return CircuitIndex::Depends(pencil::index(circuit));
     }
-    Index::Known(by_graph(graph, survey))
+    CircuitIndex::Known(by_graph(graph, survey))
 }
 
-fn by_graph(graph: &Graph, survey: &Survey) -> u32 {
+fn by_graph(graph: &NetworkGraph, survey: &TopologyFindings) -> u32 {
     if survey.cv_loops.count + survey.li_cutsets.count > 0 {
         return 2;
     }
-    let voltages = graph.branches.iter().any(|branch| branch.class == Class::Voltage);
-    u32::from(voltages || !survey::spans(graph, Class::Capacitor))
+    let voltages = graph.branches.iter().any(|branch| branch.class == BranchClass::Voltage);
+    u32::from(voltages || !loops_cutsets::spans(graph, BranchClass::Capacitor))
 }

@@ -1,13 +1,13 @@
 //! Gain and resistances of a circuit at its operating point, `.tf`.
 
-use linear::{Failure, Lu, Symbolic};
+use linear::{FactorFailure, Lu, Symbolic};
 
-use crate::mna::Target;
-use crate::{ElementId, Mna, NoPoint};
+use crate::mna::SourceTarget;
+use crate::{ElementId, Mna, OperatingPointError};
 
 /// What `.tf` gives.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Transfer {
+pub struct TransferFunction {
     /// How much the output changes with the source.
     pub gain: f64,
     /// The resistance that the source sees, in ohms.
@@ -26,32 +26,33 @@ impl Mna {
         point: &[f64],
         source: ElementId,
         output: &[(usize, f64)],
-    ) -> Result<Transfer, NoPoint> {
+    ) -> Result<TransferFunction, OperatingPointError> {
         let size = self.size();
         let mut slopes = vec![0.0; self.pattern().entries()];
         self.accept(0.0, point);
         self.steady(1.0, point, &mut vec![0.0; size])?;
         self.slopes(0.0, &mut slopes);
-        let symbolic = Symbolic::analyze(self.pattern()).map_err(|deficient| NoPoint::Singular {
-            row: deficient.rows.first().map_or(0, |&row| row as usize),
-            column: deficient.columns.first().map_or(0, |&column| column as usize),
-        })?;
+        let symbolic =
+            Symbolic::analyze(self.pattern()).map_err(|deficient| OperatingPointError::Singular {
+                row: deficient.rows.first().map_or(0, |&row| row as usize),
+                column: deficient.columns.first().map_or(0, |&column| column as usize),
+            })?;
         let mut lu = Lu::factor(&symbolic, &slopes).map_err(|failure| match failure {
-            Failure::Singular { row, column }
-            | Failure::Unstable { row, column }
-            | Failure::NotFinite { row, column } => {
-                NoPoint::Singular { row: row as usize, column: column as usize }
+            FactorFailure::Singular { row, column }
+            | FactorFailure::Unstable { row, column }
+            | FactorFailure::NotFinite { row, column } => {
+                OperatingPointError::Singular { row: row as usize, column: column as usize }
             }
         })?;
         let mut solve = |mut side: Vec<f64>| match lu.solve(&mut side) {
             Ok(_) => Ok(side),
-            Err(_) => Err(NoPoint::Singular { row: 0, column: 0 }),
+            Err(_) => Err(OperatingPointError::Singular { row: 0, column: 0 }),
         };
         let target = self.target(source);
         let mut side = vec![0.0; size];
         match target {
-            Some(Target::Row(row)) => side[row as usize - 1] = 1.0,
-            Some(Target::Nodes(from, to)) => {
+            Some(SourceTarget::Row(row)) => side[row as usize - 1] = 1.0,
+            Some(SourceTarget::Nodes(from, to)) => {
                 for (node, sign) in [(from, -1.0), (to, 1.0)] {
                     if node > 0 {
                         side[node as usize - 1] += sign;
@@ -65,8 +66,8 @@ impl Mna {
         let at = |number: u32| if number == 0 { 0.0 } else { answer[number as usize - 1] };
         let input = match target {
             // The current of a source flows into its first node.
-            Some(Target::Row(row)) => -at(row).recip(),
-            Some(Target::Nodes(from, to)) => at(to) - at(from),
+            Some(SourceTarget::Row(row)) => -at(row).recip(),
+            Some(SourceTarget::Nodes(from, to)) => at(to) - at(from),
             None => f64::NAN,
         };
         let mut side = vec![0.0; size];
@@ -74,6 +75,6 @@ impl Mna {
             side[row] = factor;
         }
         let answered = solve(side)?;
-        Ok(Transfer { gain: look(&answer), input, output: look(&answered) })
+        Ok(TransferFunction { gain: look(&answer), input, output: look(&answered) })
     }
 }

@@ -7,25 +7,29 @@
 //! began with.
 
 mod initial;
+mod initial_conditions;
+mod jumps;
 mod junctions;
-mod leap;
-mod pinned;
 mod record;
 
-pub use initial::{Contradiction, Initial, Shape, guessed};
-pub use leap::Jump;
-pub use record::Recorded;
+pub use initial::{ContradictionKind, InitialContradiction, InitialQuantity, guessed};
+pub use jumps::PotentialJump;
+pub use record::TransientRecord;
 
 use simulate::{
-    Action, Bdf, Event, Failure, Formula, Kind, Norm, Options, Pattern, Reference, System, Trouble, run,
+    Bdf, ErrorNorm, Event, EventResponse, HybridDae, IntegrationFailure, IntegrationFailureKind,
+    IntegrationFormula, IntegratorOptions, Pattern, SystemError, ToleranceReference, run,
 };
 
-use crate::mna::{Hold, Newton, NoPoint, SAME, Task};
-use crate::point::drift;
-use crate::wave::after;
-use crate::{Circuit, Family, Graph, Kind as Element, Latency, Mna, Undefined, Unknown};
-use leap::Leaps;
-use record::Record;
+use crate::mna::{AddedConstraints, CircuitNewton, NewtonTask, OperatingPointError, SAME};
+use crate::operating_point::drift;
+use crate::waveform::after;
+use crate::{
+    BypassTolerance, Circuit, CircuitElementKind as Element, DeviceFamily, DomainError, Mna, MnaUnknown,
+    NetworkGraph,
+};
+use jumps::TransientJumps;
+use record::TransientRecorder;
 
 /// The short step that tells unknowns of index two, as a part of the time to the next bend.
 const GLANCE: f64 = 1e-7;
@@ -67,25 +71,25 @@ const QUICK: f64 = 0.02;
 
 /// How derivatives are replaced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Method {
+pub enum TransientMethod {
     /// Backward differentiation (`method=gear`), up to an order.
     Gear(usize),
     /// The trapezoidal rule (`method=trap`).
     Trapezoidal,
 }
 
-impl Method {
+impl TransientMethod {
     /// What suits a circuit: the trapezoidal rule where something may swing, because backward differentiation of higher
     /// orders is not stable there and that of lower ones damps it; else backward differentiation up to an order.
-    pub fn suited(circuit: &Circuit, order: usize) -> Method {
+    pub fn suited(circuit: &Circuit, order: usize) -> TransientMethod {
         let swings = circuit.elements.iter().any(|element| matches!(element.kind, Element::Inductor { .. }));
-        if swings { Method::Trapezoidal } else { Method::Gear(order) }
+        if swings { TransientMethod::Trapezoidal } else { TransientMethod::Gear(order) }
     }
 }
 
 /// What a transient analysis is told.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Settings {
+pub struct TransientSettings {
     /// Results are at most so far apart.
     pub step: f64,
     /// The end.
@@ -99,43 +103,43 @@ pub struct Settings {
     /// How far from an unstable operating point to begin, along what grows, in volts.
     pub kick: f64,
     /// The formula.
-    pub method: Method,
+    pub method: TransientMethod,
     /// The error allowed, relative to the value.
     pub relative: f64,
     /// The error allowed in volts.
     pub volts: f64,
     /// Devices that hardly move.
-    pub latency: Latency,
+    pub latency: BypassTolerance,
     /// Whether charges are conserved; otherwise capacitances multiply the derivatives of voltages.
     pub conserve: bool,
     /// The unknowns that are kept; all if it is empty.
     pub kept: Vec<usize>,
 }
 
-impl Settings {
+impl TransientSettings {
     /// The same with other tolerances: a device may be taken as still only where nobody can tell.
     #[must_use]
-    pub fn tolerate(self, relative: f64, volts: f64) -> Settings {
+    pub fn tolerate(self, relative: f64, volts: f64) -> TransientSettings {
         // An exponential whose exponent changes by x errs by x²/2 of itself if it is taken as its tangent.
         let near = THERMAL * (2.0 * UNSEEN * OSCILLATING * relative.min(0.1)).sqrt();
-        let latency = Latency { still: UNSEEN * OSCILLATING * volts, near };
-        Settings { relative, volts, latency, ..self }
+        let latency = BypassTolerance { still: UNSEEN * OSCILLATING * volts, near };
+        TransientSettings { relative, volts, latency, ..self }
     }
 
     /// From zero to a time, with the tolerances of SPICE.
-    pub fn new(step: f64, stop: f64) -> Settings {
+    pub fn new(step: f64, stop: f64) -> TransientSettings {
         let (relative, volts) = (1e-3, 1e-6);
-        let settings = Settings {
+        let settings = TransientSettings {
             step,
             stop,
             start: 0.0,
             longest: stop / 50.0,
             uic: false,
             kick: 0.0,
-            method: Method::Gear(5),
+            method: TransientMethod::Gear(5),
             relative,
             volts,
-            latency: Latency::NONE,
+            latency: BypassTolerance::NONE,
             conserve: true,
             kept: Vec::new(),
         };
@@ -145,19 +149,19 @@ impl Settings {
 
 /// Why there is no transient.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Failed {
+pub enum TransientError {
     /// There is no operating point to begin with.
-    Point(NoPoint),
+    Point(OperatingPointError),
     /// No values were found that have the charges and fluxes of `uic`.
-    Start(NoPoint),
+    Start(OperatingPointError),
     /// Values that are written for the beginning cannot hold.
-    Contradicts(Vec<Contradiction>),
+    Contradicts(Vec<InitialContradiction>),
     /// The integration does not go on.
     Stuck {
         /// What the integrator says; rows and columns are unknowns.
-        failure: Failure,
+        failure: IntegrationFailure,
         /// The element that cannot be computed, if that is the reason.
-        element: Option<Undefined>,
+        element: Option<DomainError>,
     },
 }
 
@@ -165,7 +169,11 @@ pub enum Failed {
 ///
 /// # Errors
 /// Why it cannot be simulated.
-pub fn transient(circuit: &Circuit, mna: &mut Mna, settings: &Settings) -> Result<Recorded, Failed> {
+pub fn transient(
+    circuit: &Circuit,
+    mna: &mut Mna,
+    settings: &TransientSettings,
+) -> Result<TransientRecord, TransientError> {
     let mut y = initial::values(circuit, mna, settings)?;
     let unstable = initial::kick(circuit, mna, settings, &mut y);
     let mut yp = vec![0.0; y.len()];
@@ -177,46 +185,47 @@ pub fn transient(circuit: &Circuit, mna: &mut Mna, settings: &Settings) -> Resul
     mna.accept(0.0, &y);
     mna.hold(0.0, &y);
     let before = mna.evaluations();
-    let mut system = Moving::new(circuit, mna, settings);
-    let fitted = settings.method == Method::Trapezoidal && system.mna.is_linear();
+    let mut system = TransientSystem::new(circuit, mna, settings);
+    let fitted = settings.method == TransientMethod::Trapezoidal && system.mna.is_linear();
     let part = match settings.method {
         _ if fitted => FITTED,
-        Method::Gear(_) if system.mna.is_linear() || exponential => DRIVEN,
+        TransientMethod::Gear(_) if system.mna.is_linear() || exponential => DRIVEN,
         _ => OSCILLATING,
     };
-    let options = Options {
+    let options = IntegratorOptions {
         relative: (part * settings.relative).min(0.1),
         absolute: part * settings.volts,
         max_step: settings.longest.min(system.mna.longest()),
         first_part: Some(if fitted { FITTED_FIRST } else { FIRST }),
         max_order: match settings.method {
-            Method::Gear(order) => order.clamp(1, 5),
-            Method::Trapezoidal => 2,
+            TransientMethod::Gear(order) => order.clamp(1, 5),
+            TransientMethod::Trapezoidal => 2,
         },
         formula: match settings.method {
-            Method::Gear(_) => Formula::Backward,
-            Method::Trapezoidal => Formula::Trapezoidal,
+            TransientMethod::Gear(_) => IntegrationFormula::Backward,
+            TransientMethod::Trapezoidal => IntegrationFormula::Trapezoidal,
         },
-        norm: Norm::Largest,
-        reference: if exponential { Reference::Present } else { Reference::Swing(SHARE) },
+        norm: ErrorNorm::Largest,
+        reference: if exponential { ToleranceReference::Present } else { ToleranceReference::Swing(SHARE) },
         quick: if system.mna.is_linear() { f64::INFINITY } else { QUICK },
-        ..Options::default()
+        ..IntegratorOptions::default()
     };
     let mut bdf = Bdf::new(&system, options);
-    let mut record = Record::new(settings, y.len());
-    let mut leaps = Leaps::default();
+    let mut record = TransientRecorder::new(settings, y.len());
+    let mut leaps = TransientJumps::default();
     let mut from = 0.0;
     while let Err(failure) = run(&mut system, &mut bdf, (from, settings.stop), (&mut y, &mut yp), &mut record)
     {
-        let domain = matches!(failure.kind, Kind::Domain | Kind::NotFinite);
+        let domain =
+            matches!(failure.kind, IntegrationFailureKind::Domain | IntegrationFailureKind::NotFinite);
         let element = system.undefined.take().filter(|_| domain);
         // Where a formula has no value there is nothing to go on with.
-        let formula = |found: Undefined| !matches!(circuit.elements[found.0.at()].kind, Element::Device(_));
+        let formula = |found: DomainError| !matches!(circuit.elements[found.0.at()].kind, Element::Device(_));
         let to = match element {
             Some(found) if formula(found) => None,
             _ => leaps.over(&mut system, &failure, &mut y),
         };
-        from = to.ok_or(Failed::Stuck { failure, element })?;
+        from = to.ok_or(TransientError::Stuck { failure, element })?;
     }
     let mut recorded = record.finish();
     recorded.jumps = leaps.jumps;
@@ -229,14 +238,14 @@ pub fn transient(circuit: &Circuit, mna: &mut Mna, settings: &Settings) -> Resul
 /// Whether there are junctions that conduct: a few millivolts are nothing beside a swing of many volts, but change their
 /// currents and charges by a quarter, so that a transistor would leave saturation too late.
 fn exponential(circuit: &Circuit) -> bool {
-    let junctions = [Family::Diode, Family::Bipolar, Family::Jfet];
+    let junctions = [DeviceFamily::Diode, DeviceFamily::Bipolar, DeviceFamily::Jfet];
     circuit.devices.iter().any(|data| junctions.contains(&data.family))
 }
 
 /// A circuit as a system for the integrator.
-struct Moving<'a> {
+struct TransientSystem<'a> {
     mna: &'a mut Mna,
-    newton: Newton,
+    newton: CircuitNewton,
     stop: f64,
     conserve: bool,
     pattern: Pattern,
@@ -250,42 +259,42 @@ struct Moving<'a> {
     charge: Vec<f64>,
     scratch: Vec<f64>,
     matrix: Vec<f64>,
-    undefined: Option<Undefined>,
+    undefined: Option<DomainError>,
     /// Whether the start is over.
     started: bool,
 }
 
-impl<'a> Moving<'a> {
-    fn new(circuit: &Circuit, mna: &'a mut Mna, settings: &Settings) -> Moving<'a> {
+impl<'a> TransientSystem<'a> {
+    fn new(circuit: &Circuit, mna: &'a mut Mna, settings: &TransientSettings) -> TransientSystem<'a> {
         let size = mna.size();
-        let anchored = Graph::new(circuit).anchored();
-        let counts = |unknown: &Unknown| match *unknown {
-            Unknown::Node(node) => anchored[node.at()],
-            Unknown::Inner(..) => true,
-            Unknown::Current(element, _) => {
+        let anchored = NetworkGraph::new(circuit).anchored();
+        let counts = |unknown: &MnaUnknown| match *unknown {
+            MnaUnknown::Node(node) => anchored[node.at()],
+            MnaUnknown::Inner(..) => true,
+            MnaUnknown::Current(element, _) => {
                 matches!(circuit.elements[element.at()].kind, Element::Inductor { .. })
             }
-            Unknown::Rate(_) => false,
+            MnaUnknown::Rate(_) => false,
         };
-        let sizes = |unknown: &Unknown| match unknown {
-            Unknown::Node(_) | Unknown::Inner(..) | Unknown::Rate(_) => 1.0,
-            Unknown::Current(element, _)
+        let sizes = |unknown: &MnaUnknown| match unknown {
+            MnaUnknown::Node(_) | MnaUnknown::Inner(..) | MnaUnknown::Rate(_) => 1.0,
+            MnaUnknown::Current(element, _)
                 if matches!(circuit.elements[element.at()].kind, Element::Inductor { .. }) =>
             {
                 1e-3
             }
             // What follows from others, and from how fast they change, has the last digits of all of them.
-            Unknown::Current(..) => 0.1,
+            MnaUnknown::Current(..) => 0.1,
         };
         let judged: Vec<bool> = mna.unknowns.list.iter().map(counts).collect();
-        let potential = |unknown: &Unknown| matches!(unknown, Unknown::Node(_) | Unknown::Inner(..));
+        let potential = |unknown: &MnaUnknown| matches!(unknown, MnaUnknown::Node(_) | MnaUnknown::Inner(..));
         let both = mna.unknowns.list.iter().zip(&judged);
-        Moving {
+        TransientSystem {
             voltages: both
                 .map(|(unknown, &counts)| f64::from(u8::from(counts && potential(unknown))))
                 .collect(),
-            latent: settings.latency != Latency::NONE && !mna.is_linear(),
-            newton: Newton::new(mna),
+            latent: settings.latency != BypassTolerance::NONE && !mna.is_linear(),
+            newton: CircuitNewton::new(mna),
             stop: settings.stop,
             conserve: settings.conserve,
             pattern: mna.pattern().clone(),
@@ -301,13 +310,13 @@ impl<'a> Moving<'a> {
         }
     }
 
-    fn domain(&mut self, found: Undefined) -> Trouble {
+    fn domain(&mut self, found: DomainError) -> SystemError {
         self.undefined = Some(found);
-        Trouble::Domain { row: None }
+        SystemError::Domain { row: None }
     }
 }
 
-impl System for Moving<'_> {
+impl HybridDae for TransientSystem<'_> {
     fn size(&self) -> usize {
         self.mna.size()
     }
@@ -340,11 +349,11 @@ impl System for Moving<'_> {
         }
     }
 
-    fn balance(&mut self, t: f64, y: &[f64], q: &mut [f64], f: &mut [f64]) -> Result<(), Trouble> {
+    fn balance(&mut self, t: f64, y: &[f64], q: &mut [f64], f: &mut [f64]) -> Result<(), SystemError> {
         self.mna.balance(t, y, q, f).map_err(|found| self.domain(found))
     }
 
-    fn charges(&mut self, t: f64, y: &[f64], q: &mut [f64]) -> Result<(), Trouble> {
+    fn charges(&mut self, t: f64, y: &[f64], q: &mut [f64]) -> Result<(), SystemError> {
         self.mna.charges(t, y, q).map_err(|found| self.domain(found))
     }
 
@@ -353,7 +362,7 @@ impl System for Moving<'_> {
     }
 
     /// Conventional analysis: C(y) y' + f(t, y) = 0.
-    fn residual(&mut self, t: f64, y: &[f64], yp: &[f64], r: &mut [f64]) -> Result<(), Trouble> {
+    fn residual(&mut self, t: f64, y: &[f64], yp: &[f64], r: &mut [f64]) -> Result<(), SystemError> {
         let made = self.mna.balance(t, y, &mut self.scratch, r);
         made.map_err(|found| self.domain(found))?;
         self.mna.capacitances(&mut self.matrix);
@@ -373,7 +382,7 @@ impl System for Moving<'_> {
         _yp: &[f64],
         c: f64,
         values: &mut [f64],
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), SystemError> {
         self.mna.matrix(t, y, c, values).map_err(|found| self.domain(found))
     }
 
@@ -385,7 +394,7 @@ impl System for Moving<'_> {
         u32::from(self.mna.remembers())
     }
 
-    fn accept(&mut self, t: f64, y: &[f64]) -> Result<(), Trouble> {
+    fn accept(&mut self, t: f64, y: &[f64]) -> Result<(), SystemError> {
         self.mna.accept(t, y);
         Ok(())
     }
@@ -400,7 +409,7 @@ impl System for Moving<'_> {
         self.mna.states()
     }
 
-    fn roots(&mut self, t: f64, y: &[f64], _yp: &[f64], g: &mut [f64]) -> Result<(), Trouble> {
+    fn roots(&mut self, t: f64, y: &[f64], _yp: &[f64], g: &mut [f64]) -> Result<(), SystemError> {
         self.mna.edges(t, y, g);
         Ok(())
     }
@@ -409,18 +418,23 @@ impl System for Moving<'_> {
         MARGIN
     }
 
-    fn event(&mut self, event: &Event<'_>, _y: &mut [f64], _yp: &mut [f64]) -> Result<Action, Trouble> {
+    fn event(
+        &mut self,
+        event: &Event<'_>,
+        _y: &mut [f64],
+        _yp: &mut [f64],
+    ) -> Result<EventResponse, SystemError> {
         for crossing in event.roots {
             self.mna.flip(crossing.root);
         }
-        Ok(Action::Restart)
+        Ok(EventResponse::Restart)
     }
 
     /// Charges and fluxes are kept. A step of no time finds all that follows from them, a very short one after it what
     /// follows from how they change.
-    fn settle(&mut self, t: f64, y: &mut [f64], yp: &mut [f64]) -> Result<bool, Trouble> {
+    fn settle(&mut self, t: f64, y: &mut [f64], yp: &mut [f64]) -> Result<bool, SystemError> {
         // In steps as short as these a voltage that was not told is a large current.
-        let latency = std::mem::replace(&mut self.mna.latency, Latency::NONE);
+        let latency = std::mem::replace(&mut self.mna.latency, BypassTolerance::NONE);
         let mut settled = self.begin(t, y, yp);
         // What is made consistent at the start may be on another side of a comparison than what was given.
         for _ in 0..if self.started { 0 } else { ROUNDS } {
@@ -437,26 +451,26 @@ impl System for Moving<'_> {
     }
 }
 
-impl Moving<'_> {
+impl TransientSystem<'_> {
     /// The values that follow from the charges, and those a short time later.
     fn glance(&mut self, t: f64, h: f64, y: &mut [f64], far: bool) -> Option<Vec<f64>> {
         // What jumps at this time has jumped.
         let now = after(t);
-        let task = Task::Step { t: now, h, charge: &self.charge };
+        let task = NewtonTask::Step { t: now, h, charge: &self.charge };
         let solved = match far {
-            true => drift(self.mna, &mut self.newton, task, Hold::default(), y),
-            false => self.newton.solve(self.mna, task, Hold::default(), y),
+            true => drift(self.mna, &mut self.newton, task, AddedConstraints::default(), y),
+            false => self.newton.solve(self.mna, task, AddedConstraints::default(), y),
         };
         solved.ok()?;
         self.mna.balance(now, y, &mut self.charge, &mut self.scratch).ok()?;
         let mut later = y.to_vec();
-        let task = Task::Step { t: now + h, h, charge: &self.charge };
-        self.newton.solve(self.mna, task, Hold::default(), &mut later).ok()?;
+        let task = NewtonTask::Step { t: now + h, h, charge: &self.charge };
+        self.newton.solve(self.mna, task, AddedConstraints::default(), &mut later).ok()?;
         Some(later)
     }
 
     /// Values and derivatives to begin with at a time.
-    fn begin(&mut self, t: f64, y: &mut [f64], yp: &mut [f64]) -> Result<(), Trouble> {
+    fn begin(&mut self, t: f64, y: &mut [f64], yp: &mut [f64]) -> Result<(), SystemError> {
         let made = self.mna.balance(t, y, &mut self.charge, &mut self.scratch);
         made.map_err(|found| self.domain(found))?;
         let next = self.mna.next_time(t).unwrap_or(self.stop).min(self.stop);
@@ -486,7 +500,7 @@ impl Moving<'_> {
         }
         let Some(later) = later else {
             y.copy_from_slice(&kept);
-            return Err(Trouble::Fatal { row: None });
+            return Err(SystemError::Fatal { row: None });
         };
         for (((y, yp), later), &judged) in y.iter_mut().zip(yp.iter_mut()).zip(&later).zip(&self.judged) {
             if judged {

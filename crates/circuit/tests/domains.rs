@@ -4,18 +4,20 @@
 
 mod netlist;
 
-use circuit::{Circuit, Conditions, Mna, NoPoint, Point, Run};
+use circuit::{Circuit, DeviceConditions, Mna, OperatingPoint, OperatingPointError, TransientTimes};
 use netlist::open;
 
-fn solve(text: &str) -> (Circuit, Mna, Result<Point, NoPoint>) {
+fn solve(text: &str) -> (Circuit, Mna, Result<OperatingPoint, OperatingPointError>) {
     let circuit = open(text);
-    let mut mna = Mna::new(&circuit, &Conditions::new(&circuit), Run { step: 0.0, stop: 1.0 }).unwrap();
+    let mut mna =
+        Mna::new(&circuit, &DeviceConditions::new(&circuit), TransientTimes { step: 0.0, stop: 1.0 })
+            .unwrap();
     let point = mna.operating_point(&vec![0.0; mna.size()], &[]);
     (circuit, mna, point)
 }
 
 /// The voltage at `o` of a formula of `x`, which a divider brings to a voltage.
-fn behind(divider: f64, formula: &str) -> Result<f64, NoPoint> {
+fn behind(divider: f64, formula: &str) -> Result<f64, OperatingPointError> {
     let text =
         format!("formula\nV1 in 0 {}\nR1 in x 1k\nR2 x 0 1k\nB1 o 0 V={formula}\nR3 o 0 1k\n", 2.0 * divider);
     let (circuit, mna, point) = solve(&text);
@@ -60,7 +62,7 @@ fn outside_of_the_domain_nothing_is_found() {
         (2.0, "sqrt(-1-v(x)*v(x))"),
         (3.0, "asin(v(x))"),
     ] {
-        assert!(matches!(behind(x, formula), Err(NoPoint::Undefined(_))), "{formula} at {x}");
+        assert!(matches!(behind(x, formula), Err(OperatingPointError::Undefined(_))), "{formula} at {x}");
     }
 }
 

@@ -5,8 +5,9 @@
 mod netlist;
 
 use circuit::{
-    AnalysisKind, Circuit, Conditions, Failed, Initial, Latency, Method, Mna, NoPoint, Recorded, Run,
-    Settings, Spacing, frequencies, sweep, transient,
+    AnalysisKind, BypassTolerance, Circuit, DeviceConditions, InitialQuantity, Mna, OperatingPointError,
+    SweepSpacing, TransientError, TransientMethod, TransientRecord, TransientSettings, TransientTimes,
+    frequencies, sweep, transient,
 };
 use netlist::open;
 
@@ -20,7 +21,8 @@ fn times(circuit: &Circuit) -> (Vec<f64>, bool) {
 
 fn equations(circuit: &Circuit) -> Mna {
     let (times, _) = times(circuit);
-    Mna::new(circuit, &Conditions::new(circuit), Run { step: times[0], stop: times[1] }).unwrap()
+    Mna::new(circuit, &DeviceConditions::new(circuit), TransientTimes { step: times[0], stop: times[1] })
+        .unwrap()
 }
 
 fn at(circuit: &Circuit, mna: &Mna, name: &str) -> usize {
@@ -35,15 +37,18 @@ fn point(text: &str, names: &[&str]) -> Vec<f64> {
     names.iter().map(|name| point.y[at(&circuit, &mna, name)]).collect()
 }
 
-fn settings(circuit: &Circuit) -> Settings {
+fn settings(circuit: &Circuit) -> TransientSettings {
     let (times, uic) = times(circuit);
-    let mut settings = Settings::new(times[0], times[1]);
+    let mut settings = TransientSettings::new(times[0], times[1]);
     settings.longest = times.get(3).copied().unwrap_or(times[1] / 50.0);
     settings.uic = uic;
     settings
 }
 
-fn simulate(text: &str, change: impl Fn(Settings) -> Settings) -> (Circuit, Mna, Recorded) {
+fn simulate(
+    text: &str,
+    change: impl Fn(TransientSettings) -> TransientSettings,
+) -> (Circuit, Mna, TransientRecord) {
     let circuit = open(text);
     let mut mna = equations(&circuit);
     let settings = change(settings(&circuit));
@@ -137,15 +142,15 @@ fn what_values_make_singular_is_named() {
     let circuit = open("negative\nI1 0 a 1m\nR1 a 0 1k\nG1 a 0 0 a 1m\n");
     let mut mna = equations(&circuit);
     let found = mna.operating_point(&vec![0.0; mna.size()], &[]);
-    assert_eq!(found, Err(NoPoint::Singular { row: 0, column: 0 }));
+    assert_eq!(found, Err(OperatingPointError::Singular { row: 0, column: 0 }));
 }
 
 #[test]
 fn charging_a_capacitor() {
-    for method in [Method::Gear(5), Method::Gear(2), Method::Trapezoidal] {
+    for method in [TransientMethod::Gear(5), TransientMethod::Gear(2), TransientMethod::Trapezoidal] {
         let text = "rc\nV1 a 0 PULSE(0 1 1u 1n 1n 1)\nR1 a b 1k\nC1 b 0 1n\n.tran 50n 5u\n";
         let (circuit, mna, found) =
-            simulate(text, |settings| Settings { method, ..settings.tolerate(1e-5, 1e-8) });
+            simulate(text, |settings| TransientSettings { method, ..settings.tolerate(1e-5, 1e-8) });
         let b = at(&circuit, &mna, "v(b)");
         for (point, &t) in found.times.iter().enumerate() {
             // A ramp of a nanosecond, then the rest of the way.
@@ -159,8 +164,10 @@ fn charging_a_capacitor() {
 #[test]
 fn an_undamped_circuit_keeps_its_energy_with_the_trapezoidal_rule() {
     let text = "lc\nL1 a 0 1u ic=0\nC1 a 0 1u ic=1\n.tran 0.1u 100u 0 0.1u uic\n";
-    let (circuit, mna, found) =
-        simulate(text, |settings| Settings { method: Method::Trapezoidal, ..settings.tolerate(1e-6, 1e-9) });
+    let (circuit, mna, found) = simulate(text, |settings| TransientSettings {
+        method: TransientMethod::Trapezoidal,
+        ..settings.tolerate(1e-6, 1e-9)
+    });
     let (v, i) = (at(&circuit, &mna, "v(a)"), at(&circuit, &mna, "i(l1)"));
     for point in 0..found.times.len() {
         let y = found.point(point);
@@ -174,7 +181,7 @@ fn an_undamped_circuit_keeps_its_energy_with_the_trapezoidal_rule() {
 fn what_rings_keeps_its_phase() {
     let text = "ring\nL1 a b 10u ic=0\nC1 a 0 1n ic=1\nR1 b 0 2\n.tran 10n 10u 0 1u uic\n";
     let (circuit, mna, found) =
-        simulate(text, |settings| Settings { method: Method::Trapezoidal, ..settings });
+        simulate(text, |settings| TransientSettings { method: TransientMethod::Trapezoidal, ..settings });
     let v = at(&circuit, &mna, "v(a)");
     let decay: f64 = 2.0 / (2.0 * 10e-6);
     let speed = (1.0 / (10e-6 * 1e-9) - decay * decay).sqrt();
@@ -188,8 +195,10 @@ fn what_rings_keeps_its_phase() {
 /// The charge on two capacitors that share it, one of which depends on its voltage.
 fn charge_left(conserve: bool, tolerance: f64) -> f64 {
     let text = "two capacitors\nC1 a 0 Q='1u*v(a)*v(a)*v(a)+1u*v(a)'\nC2 b 0 1u\nR1 a b 1k\n.ic v(a)=2 v(b)=0\n.tran 10u 20m uic\n";
-    let (circuit, mna, found) =
-        simulate(text, |settings| Settings { conserve, ..settings.tolerate(tolerance, 1e-3 * tolerance) });
+    let (circuit, mna, found) = simulate(text, |settings| TransientSettings {
+        conserve,
+        ..settings.tolerate(tolerance, 1e-3 * tolerance)
+    });
     let y = found.point(found.times.len() - 1);
     let (a, b) = (y[at(&circuit, &mna, "v(a)")], y[at(&circuit, &mna, "v(b)")]);
     1e-6 * (a * a * a + a) + 1e-6 * b
@@ -226,8 +235,10 @@ fn devices_that_are_not_looked_at_change_nothing() {
     }
     text += ".tran 50p 8n\n";
     let (circuit, mna, quick) = simulate(&text, |settings| settings.tolerate(1e-5, 1e-8));
-    let (_, _, slow) =
-        simulate(&text, |settings| Settings { latency: Latency::NONE, ..settings.tolerate(1e-5, 1e-8) });
+    let (_, _, slow) = simulate(&text, |settings| TransientSettings {
+        latency: BypassTolerance::NONE,
+        ..settings.tolerate(1e-5, 1e-8)
+    });
     assert!(3 * quick.evaluations < slow.evaluations, "{} and {}", quick.evaluations, slow.evaluations);
     let last = at(&circuit, &mna, "v(n20)");
     for part in 0..=800 {
@@ -265,8 +276,8 @@ fn initial_values_hold_or_are_refused() {
     let circuit = open("loop\nV1 a 0 5\nC1 a 0 1u ic=2\nR1 a 0 1k\n.tran 10u 1m uic\n");
     let mut mna = equations(&circuit);
     match transient(&circuit, &mut mna, &settings(&circuit)) {
-        Err(Failed::Contradicts(found)) => {
-            assert_eq!(found[0].what, Initial::Element(circuit.starts[0].0));
+        Err(TransientError::Contradicts(found)) => {
+            assert_eq!(found[0].what, InitialQuantity::Element(circuit.starts[0].0));
             near(found[0].actual, 5.0, 1e-6);
         }
         other => panic!("{other:?}"),
@@ -304,7 +315,7 @@ fn sweeps_follow_the_law_of_what_they_sweep() {
     let AnalysisKind::Sweep(ranges) = circuit.analyses[0].kind.clone() else { panic!() };
     let mut mna = equations(&circuit);
     let guess = vec![0.0; mna.size()];
-    let swept = sweep((&circuit, &Conditions::default()), &mut mna, &ranges, guess, &[]).unwrap();
+    let swept = sweep((&circuit, &DeviceConditions::default()), &mut mna, &ranges, guess, &[]).unwrap();
     assert_eq!(swept.levels, [vec![0.0, 0.5, 1.0, 1.5, 2.0], vec![0.0, 1.0]]);
     let i = at(&circuit, &mna, "i(v1)");
     for (point, y) in swept.values.chunks(mna.size()).enumerate() {
@@ -317,7 +328,7 @@ fn sweeps_follow_the_law_of_what_they_sweep() {
 fn small_signals_of_a_low_pass() {
     let circuit = open("low pass\nV1 a 0 AC 1\nR1 a b 1k\nC1 b 0 1u\n");
     let mut mna = equations(&circuit);
-    let all = frequencies(Spacing::Decade, [5.0, 1.0, 1e5]).unwrap();
+    let all = frequencies(SweepSpacing::Decade, [5.0, 1.0, 1e5]).unwrap();
     assert_eq!(all.len(), 26);
     let answers = mna.small_signal(&vec![0.0; mna.size()], &all).unwrap();
     let b = at(&circuit, &mna, "v(b)");

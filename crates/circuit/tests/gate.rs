@@ -4,7 +4,7 @@
 
 mod netlist;
 
-use circuit::{Circuit, Conditions, Mna, Run, Settings, Topology, transient};
+use circuit::{Circuit, DeviceConditions, Mna, Topology, TransientSettings, TransientTimes, transient};
 use netlist::open;
 
 fn gate() -> Circuit {
@@ -18,7 +18,7 @@ fn variant(change: &dyn Fn(String) -> String) -> Circuit {
 }
 
 fn equations(circuit: &Circuit) -> Mna {
-    Mna::new(circuit, &Conditions::new(circuit), Run { step: 1e-11, stop: 1e-8 }).unwrap()
+    Mna::new(circuit, &DeviceConditions::new(circuit), TransientTimes { step: 1e-11, stop: 1e-8 }).unwrap()
 }
 
 /// Names of the thesis, what we call them, and the printed values.
@@ -66,7 +66,7 @@ fn the_currents_of_index_two_begin_as_the_derivative_of_the_source_says() {
     let circuit = gate();
     let mut mna = equations(&circuit);
     let names: Vec<String> = (0..mna.size()).map(|at| mna.unknowns.name(&circuit, at)).collect();
-    let settings = Settings::new(1e-13, 1e-12).tolerate(1e-6, 1e-9);
+    let settings = TransientSettings::new(1e-13, 1e-12).tolerate(1e-6, 1e-9);
     let recorded = transient(&circuit, &mut mna, &settings).unwrap();
     // Right after the beginning: V1 rises with a volt in a nanosecond.
     for (name, corrected) in

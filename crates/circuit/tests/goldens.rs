@@ -5,11 +5,14 @@
 
 mod netlist;
 
-use circuit::{Circuit, Conditions, Method, Mna, Recorded, Run, Settings, transient};
+use circuit::{
+    Circuit, DeviceConditions, Mna, TransientMethod, TransientRecord, TransientSettings, TransientTimes,
+    transient,
+};
 use netlist::open;
 
 fn equations(circuit: &Circuit) -> Mna {
-    Mna::new(circuit, &Conditions::new(circuit), Run { step: 1e-3, stop: 1.0 }).unwrap()
+    Mna::new(circuit, &DeviceConditions::new(circuit), TransientTimes { step: 1e-3, stop: 1.0 }).unwrap()
 }
 
 fn at(circuit: &Circuit, mna: &Mna, name: &str) -> usize {
@@ -28,7 +31,7 @@ fn point(text: &str, names: &[&str]) -> Vec<f64> {
     names.iter().map(|name| y[at(&circuit, &mna, name)]).collect()
 }
 
-fn run(text: &str, settings: &Settings) -> (Circuit, Mna, Recorded) {
+fn run(text: &str, settings: &TransientSettings) -> (Circuit, Mna, TransientRecord) {
     let circuit = open(text);
     let mut mna = equations(&circuit);
     let recorded = transient(&circuit, &mut mna, settings).unwrap();
@@ -37,7 +40,7 @@ fn run(text: &str, settings: &Settings) -> (Circuit, Mna, Recorded) {
 
 /// The value at the beginning and the slope there.
 fn begins(text: &str, stop: f64, names: &[&str]) -> Vec<(f64, f64)> {
-    let settings = Settings::new(stop / 100.0, stop).tolerate(1e-7, 1e-10);
+    let settings = TransientSettings::new(stop / 100.0, stop).tolerate(1e-7, 1e-10);
     let (circuit, mna, recorded) = run(text, &settings);
     let h = stop / 100.0;
     names
@@ -84,7 +87,10 @@ fn d002_li_at_rest_and_at_the_beginning() {
 #[test]
 fn d002_ll_currents_are_one() {
     let text = "ll\nV1 1 0 SIN(0 1 1k)\nR1 1 2 50\nL1 2 3 1m\nL2 3 0 2m\n";
-    let settings = Settings { method: Method::Trapezoidal, ..Settings::new(1e-6, 1e-3).tolerate(1e-6, 1e-9) };
+    let settings = TransientSettings {
+        method: TransientMethod::Trapezoidal,
+        ..TransientSettings::new(1e-6, 1e-3).tolerate(1e-6, 1e-9)
+    };
     let (circuit, mna, recorded) = run(text, &settings);
     let [a, b, v2, v3] = ["i(l1)", "i(l2)", "v(2)", "v(3)"].map(|name| at(&circuit, &mna, name));
     for point in 0..recorded.times.len() {
@@ -116,7 +122,7 @@ fn conventional_and_charge_oriented_analysis_begin_with_the_same_currents() {
             "random\nV1 1 2 PWL(0 0 1 {slope})\nC1 1 0 {c1}u\nC2 2 0 {c2}u\nC3 2 3 {c3}u\nR1 3 0 {r1}k\nR2 1 0 {r2}k\n"
         );
         let current = |conserve: bool| {
-            let settings = Settings { conserve, ..Settings::new(1e-8, 1e-6) };
+            let settings = TransientSettings { conserve, ..TransientSettings::new(1e-8, 1e-6) };
             let (circuit, mna, recorded) = run(&text, &settings);
             recorded.point(0)[at(&circuit, &mna, "i(v1)")]
         };
@@ -295,7 +301,7 @@ fn e002_3_6_begins_consistently() {
     let text = format!(
         "3.6\nC1 1 0 Q={{v(1)*v(1)}}\nR1 1 0 1\nB1 1 0 I={{{source}}}\nV1 1 2 SIN(0 2 {{0.5/pi}})\nC2 2 0 1\n.ic v(1)=2 v(2)=2\n"
     );
-    let settings = Settings { uic: true, ..Settings::new(1e-3, 1.0).tolerate(1e-7, 1e-10) };
+    let settings = TransientSettings { uic: true, ..TransientSettings::new(1e-3, 1.0).tolerate(1e-7, 1e-10) };
     let (circuit, mna, recorded) = run(&text, &settings);
     let [e1, e2, j] = ["v(1)", "v(2)", "i(v1)"].map(|name| at(&circuit, &mna, name));
     near(recorded.point(0)[j], -1.0, 1e-4);

@@ -5,16 +5,16 @@
 mod netlist;
 
 use circuit::{
-    AnalysisKind, Circuit, Conditions, Contradiction, Failed, Initial, Mna, Recorded, Run, Settings, Shape,
-    transient,
+    AnalysisKind, Circuit, ContradictionKind, DeviceConditions, InitialContradiction, InitialQuantity, Mna,
+    TransientError, TransientRecord, TransientSettings, TransientTimes, transient,
 };
 use netlist::open;
 
-fn run(circuit: &Circuit) -> (Mna, Result<Recorded, Failed>) {
+fn run(circuit: &Circuit) -> (Mna, Result<TransientRecord, TransientError>) {
     let AnalysisKind::Transient { times, uic } = circuit.analyses[0].kind.clone() else { panic!() };
-    let run = Run { step: times[0], stop: times[1] };
-    let mut mna = Mna::new(circuit, &Conditions::new(circuit), run).unwrap();
-    let mut settings = Settings::new(times[0], times[1]);
+    let run = TransientTimes { step: times[0], stop: times[1] };
+    let mut mna = Mna::new(circuit, &DeviceConditions::new(circuit), run).unwrap();
+    let mut settings = TransientSettings::new(times[0], times[1]);
     settings.uic = uic;
     let found = transient(circuit, &mut mna, &settings);
     (mna, found)
@@ -39,9 +39,9 @@ fn begins(text: &str, expected: &[(&str, f64, f64)]) {
     }
 }
 
-fn refused(circuit: &Circuit) -> Vec<Contradiction> {
+fn refused(circuit: &Circuit) -> Vec<InitialContradiction> {
     match run(circuit).1 {
-        Err(Failed::Contradicts(found)) => found,
+        Err(TransientError::Contradicts(found)) => found,
         other => panic!("{other:?}"),
     }
 }
@@ -132,10 +132,12 @@ fn contradictions_name_their_loop_and_following_the_advice_helps() {
         let mut circuit = open(text);
         let found = refused(&circuit);
         assert_eq!(found.len(), 1, "{text}{found:?}");
-        let Initial::Element(id) = found[0].what else { panic!("{found:?}") };
+        let InitialQuantity::Element(id) = found[0].what else { panic!("{found:?}") };
         assert_eq!(circuit.element_name(id), element);
         assert!((found[0].actual - actual).abs() < 1e-9, "{text}{found:?}");
-        let (Shape::Loop(with) | Shape::Cutset(with)) = &found[0].shape else { panic!("{found:?}") };
+        let (ContradictionKind::Loop(with) | ContradictionKind::Cutset(with)) = &found[0].shape else {
+            panic!("{found:?}")
+        };
         assert_eq!(with.len(), others, "{text}{found:?}");
         assert!(found[0].replace && found[0].omit, "{text}{found:?}");
         circuit.starts.iter_mut().find(|start| start.0 == id).unwrap().1[0] = found[0].actual;
@@ -152,7 +154,10 @@ fn advice_is_verified() {
     assert!((found[0].actual - 2.0).abs() < 1e-6 && found[0].replace && found[0].omit, "{found:?}");
     let divider = open("divider\nV1 a 0 1\nR1 a b 1k\nR2 b 0 1k\n.ic v(b)=0.2\n.tran 1u 100u uic\n");
     let found = refused(&divider);
-    assert_eq!((found[0].shape.clone(), found[0].what), (Shape::Equations, Initial::Node(0)));
+    assert_eq!(
+        (found[0].shape.clone(), found[0].what),
+        (ContradictionKind::Equations, InitialQuantity::Node(0))
+    );
     assert!((found[0].actual - 0.5).abs() < 1e-6 && found[0].replace && found[0].omit, "{found:?}");
     // Behind a series resistance the charge is given, and a large capacitor takes it: another value would be taken, too.
     let series = "series\nV1 a 0 1\nR1 a b 1k\nD1 b 0 DX ic=0.4\nC1 b 0 10n ic=0.1\n.model DX D(IS=1e-14 CJO=2p RS=1n)\n.tran 1u 100u uic\n";

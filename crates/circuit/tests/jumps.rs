@@ -4,22 +4,25 @@
 
 mod netlist;
 
-use circuit::{AnalysisKind, Circuit, Conditions, Mna, Recorded, Run, Settings, transient};
+use circuit::{
+    AnalysisKind, Circuit, DeviceConditions, Mna, TransientRecord, TransientSettings, TransientTimes,
+    transient,
+};
 use netlist::open;
 
-fn run(text: &str) -> (Circuit, Mna, Recorded) {
+fn run(text: &str) -> (Circuit, Mna, TransientRecord) {
     let circuit = open(text);
     let AnalysisKind::Transient { times, uic } = circuit.analyses[0].kind.clone() else { panic!() };
-    let run = Run { step: times[0], stop: times[1] };
-    let mut mna = Mna::new(&circuit, &Conditions::new(&circuit), run).unwrap();
-    let mut settings = Settings::new(times[0], times[1]);
+    let run = TransientTimes { step: times[0], stop: times[1] };
+    let mut mna = Mna::new(&circuit, &DeviceConditions::new(&circuit), run).unwrap();
+    let mut settings = TransientSettings::new(times[0], times[1]);
     settings.uic = uic;
     settings.longest = times[1] / 50.0;
     let recorded = transient(&circuit, &mut mna, &settings).unwrap();
     (circuit, mna, recorded)
 }
 
-fn at((circuit, mna, recorded): &(Circuit, Mna, Recorded), name: &str, t: f64) -> f64 {
+fn at((circuit, mna, recorded): &(Circuit, Mna, TransientRecord), name: &str, t: f64) -> f64 {
     let column = (0..mna.size()).find(|&at| mna.unknowns.name(circuit, at) == name).unwrap();
     recorded.at(column, t)
 }

@@ -4,17 +4,22 @@
 
 mod netlist;
 
-use circuit::{Circuit, Conditions, Mna, NoPoint, NodeId, Point, Run, Way, leaning};
+use circuit::{
+    Circuit, DeviceConditions, Mna, NodeId, OperatingPoint, OperatingPointError, OperatingPointMethod,
+    TransientTimes, leaning,
+};
 use netlist::open;
 
-fn solve(text: &str) -> (Circuit, Mna, Result<Point, NoPoint>) {
+fn solve(text: &str) -> (Circuit, Mna, Result<OperatingPoint, OperatingPointError>) {
     let circuit = open(text);
-    let mut mna = Mna::new(&circuit, &Conditions::new(&circuit), Run { step: 0.0, stop: 1.0 }).unwrap();
+    let mut mna =
+        Mna::new(&circuit, &DeviceConditions::new(&circuit), TransientTimes { step: 0.0, stop: 1.0 })
+            .unwrap();
     let point = mna.operating_point(&vec![0.0; mna.size()], &[]);
     (circuit, mna, point)
 }
 
-fn volts(circuit: &Circuit, mna: &Mna, point: &Point, name: &str) -> f64 {
+fn volts(circuit: &Circuit, mna: &Mna, point: &OperatingPoint, name: &str) -> f64 {
     let at = (0..mna.size()).find(|&at| mna.unknowns.name(circuit, at) == name).unwrap();
     point.y[at]
 }
@@ -23,7 +28,7 @@ fn volts(circuit: &Circuit, mna: &Mna, point: &Point, name: &str) -> f64 {
 fn a_diode_needs_no_help() {
     let (circuit, mna, point) = solve("diode\nV1 a 0 5\nR1 a b 1k\nD1 b 0 DX\n.model DX D(IS=1e-14)\n");
     let point = point.unwrap();
-    assert_eq!(point.way, Way::Newton);
+    assert_eq!(point.way, OperatingPointMethod::Newton);
     assert!((volts(&circuit, &mna, &point, "v(b)") - 0.692_888).abs() < 1e-5);
 }
 
@@ -41,7 +46,7 @@ fn recombination_without_a_coefficient() {
 fn conductances_lead_to_the_zero_of_a_flat_curve() {
     let (circuit, mna, point) = solve("flat\nB1 a 0 I=1m*atan(100*(v(a)-0.5))\nR1 a 0 1g\n");
     let point = point.unwrap();
-    assert_eq!(point.way, Way::Conductances);
+    assert_eq!(point.way, OperatingPointMethod::Conductances);
     assert!((volts(&circuit, &mna, &point, "v(a)") - 0.5).abs() < 1e-6);
 }
 
@@ -50,7 +55,7 @@ fn conductances_lead_to_the_zero_of_a_flat_curve() {
 fn sources_lead_to_a_zero_that_follows_them() {
     let (circuit, mna, point) = solve("steep\nV1 b 0 3\nB1 a 0 I=atan(100*(v(a)-v(b)*v(b)/3))\nR1 a 0 1g\n");
     let point = point.unwrap();
-    assert_eq!(point.way, Way::Sources);
+    assert_eq!(point.way, OperatingPointMethod::Sources);
     assert!((volts(&circuit, &mna, &point, "v(a)") - 3.0).abs() < 1e-6);
 }
 
@@ -59,7 +64,7 @@ fn sources_lead_to_a_zero_that_follows_them() {
 fn a_transient_leads_where_no_source_does() {
     let (circuit, mna, point) = solve("alone\nB1 a 0 I=atan(100*(v(a)-3))\nR1 a 0 1g\n");
     let point = point.unwrap();
-    assert_eq!(point.way, Way::Transient);
+    assert_eq!(point.way, OperatingPointMethod::Transient);
     assert!((volts(&circuit, &mna, &point, "v(a)") - 3.0).abs() < 1e-6);
 }
 
@@ -68,7 +73,7 @@ fn what_has_no_solution_is_named() {
     // 1 A and more leaves the node whatever its potential is.
     let (circuit, mna, point) =
         solve("none\nB1 a 0 I=1+v(a)*v(a)\nR1 a 0 1k\nR2 a b 1k\nR3 b 0 1k\nV1 c 0 1\nR4 c 0 1k\n");
-    let Err(NoPoint::Diverges { unknowns, .. }) = point else { panic!("{point:?}") };
+    let Err(OperatingPointError::Diverges { unknowns, .. }) = point else { panic!("{point:?}") };
     let names: Vec<String> = unknowns.iter().map(|&at| mna.unknowns.name(&circuit, at)).collect();
     assert!(names.contains(&"v(a)".to_string()) && !names.contains(&"v(c)".to_string()), "{names:?}");
 }
@@ -77,7 +82,7 @@ fn what_has_no_solution_is_named() {
 fn switches_without_end_are_told() {
     let (_, _, point) =
         solve("buzzer\nV1 vdd 0 1\nR1 vdd a 1k\nS1 a 0 a 0 SW\n.model SW SW(VT=0.5 VH=0 RON=1 ROFF=1g)\n");
-    assert_eq!(point, Err(NoPoint::Switching));
+    assert_eq!(point, Err(OperatingPointError::Switching));
 }
 
 #[test]
@@ -87,7 +92,7 @@ fn what_rests_on_gmin_moves_with_it_and_nothing_else_does() {
         solve("blocked\nI1 a 0 1m\nD1 a 0 DX\nV1 b 0 5\nR1 b c 1k\nD2 c 0 DX\n.model DX D(IS=1e-14)\n");
     let point = point.unwrap();
     assert!((volts(&circuit, &mna, &point, "v(a)") + 1e9).abs() < 1e6);
-    let found = leaning(&circuit, &Conditions::new(&circuit), &point);
+    let found = leaning(&circuit, &DeviceConditions::new(&circuit), &point);
     let names: Vec<String> = found.iter().map(|&(node, _)| circuit.node_name(node)).collect();
     assert_eq!(names, ["a"]);
     assert!((found[0].1 + 1e8).abs() < 1e5, "ten times the conductance, a tenth of the voltage: {found:?}");
@@ -108,6 +113,6 @@ fn a_latch_of_comparisons_is_found_at_its_rails() {
         let point = point.unwrap();
         let mut both = ["v(q)", "v(qb)"].map(|name| volts(&circuit, &mna, &point, name));
         both.sort_by(f64::total_cmp);
-        assert_eq!((both, point.way), ([0.0, 5.0], Way::Restart));
+        assert_eq!((both, point.way), ([0.0, 5.0], OperatingPointMethod::Restart));
     }
 }

@@ -5,7 +5,7 @@
 
 mod netlist;
 
-use circuit::{Circuit, Control, Index, Kind, Law, Topology};
+use circuit::{Circuit, CircuitElementKind, CircuitIndex, ControlLaw, ControllingQuantity, Topology};
 use netlist::open;
 
 /// The prime 2³¹ − 1.
@@ -113,7 +113,12 @@ fn index(e: &Matrix, a: &Matrix) -> Option<usize> {
 fn equations(circuit: &Circuit, random: &mut Random) -> (Matrix, Matrix) {
     let nodes = circuit.nodes.len() - 1;
     let extra = circuit.elements.iter().filter(|element| {
-        matches!(element.kind, Kind::Inductor { .. } | Kind::Voltage { .. } | Kind::ControlledVoltage { .. })
+        matches!(
+            element.kind,
+            CircuitElementKind::Inductor { .. }
+                | CircuitElementKind::Voltage { .. }
+                | CircuitElementKind::ControlledVoltage { .. }
+        )
     });
     let n = nodes + extra.count();
     // The unknown of the current of each element that has one.
@@ -123,7 +128,9 @@ fn equations(circuit: &Circuit, random: &mut Random) -> (Matrix, Matrix) {
         current.push(last);
         last += usize::from(matches!(
             element.kind,
-            Kind::Inductor { .. } | Kind::Voltage { .. } | Kind::ControlledVoltage { .. }
+            CircuitElementKind::Inductor { .. }
+                | CircuitElementKind::Voltage { .. }
+                | CircuitElementKind::ControlledVoltage { .. }
         ));
     }
     let (mut e, mut a) = (vec![vec![0; n]; n], vec![vec![0; n]; n]);
@@ -137,8 +144,9 @@ fn equations(circuit: &Circuit, random: &mut Random) -> (Matrix, Matrix) {
         // Ground has no row: one far beyond the matrix.
         let at = |node: circuit::NodeId| (node.0 as usize).wrapping_sub(1);
         match element.kind {
-            Kind::Resistor { nodes: [p, q], .. } | Kind::Capacitor { nodes: [p, q], .. } => {
-                let capacitor = matches!(element.kind, Kind::Capacitor { .. });
+            CircuitElementKind::Resistor { nodes: [p, q], .. }
+            | CircuitElementKind::Capacitor { nodes: [p, q], .. } => {
+                let capacitor = matches!(element.kind, CircuitElementKind::Capacitor { .. });
                 let matrix = if capacitor { &mut e } else { &mut a };
                 let value = random.below(1_000_000) + 1;
                 for (row, column, value) in
@@ -147,22 +155,25 @@ fn equations(circuit: &Circuit, random: &mut Random) -> (Matrix, Matrix) {
                     stamp(matrix, at(row), at(column), value);
                 }
             }
-            Kind::Inductor { nodes: [p, q], .. } | Kind::Voltage { nodes: [p, q], .. } => {
+            CircuitElementKind::Inductor { nodes: [p, q], .. }
+            | CircuitElementKind::Voltage { nodes: [p, q], .. } => {
                 stamp(&mut a, at(p), next, 1);
                 stamp(&mut a, at(q), next, PRIME - 1);
                 stamp(&mut a, next, at(p), PRIME - 1);
                 stamp(&mut a, next, at(q), 1);
-                if matches!(element.kind, Kind::Inductor { .. }) {
+                if matches!(element.kind, CircuitElementKind::Inductor { .. }) {
                     stamp(&mut e, next, next, random.below(1_000_000) + 1);
                 }
                 next += 1;
             }
-            Kind::ControlledVoltage { nodes: [p, q], law }
-            | Kind::ControlledCurrent { nodes: [p, q], law } => {
-                let Law::Linear { control, gain } = circuit.laws[law.at()] else { panic!("a linear law") };
+            CircuitElementKind::ControlledVoltage { nodes: [p, q], law }
+            | CircuitElementKind::ControlledCurrent { nodes: [p, q], law } => {
+                let ControlLaw::Linear { control, gain } = circuit.laws[law.at()] else {
+                    panic!("a linear law")
+                };
                 assert_eq!(gain.fract(), 0.0, "gains are whole numbers here");
                 let gain = (gain as i64).rem_euclid(PRIME as i64) as u64;
-                let voltage = matches!(element.kind, Kind::ControlledVoltage { .. });
+                let voltage = matches!(element.kind, CircuitElementKind::ControlledVoltage { .. });
                 // The rows in which the controlling quantity stands, and the factor that it has there.
                 let rows: Vec<(usize, u64)> = if voltage {
                     stamp(&mut a, at(p), next, 1);
@@ -176,11 +187,13 @@ fn equations(circuit: &Circuit, random: &mut Random) -> (Matrix, Matrix) {
                 };
                 for (row, factor) in rows {
                     match control {
-                        Control::Voltage(c, d) => {
+                        ControllingQuantity::Voltage(c, d) => {
                             stamp(&mut a, row, at(c), factor);
                             stamp(&mut a, row, at(d), PRIME - factor);
                         }
-                        Control::Current(source) => stamp(&mut a, row, current[source.at()], factor),
+                        ControllingQuantity::Current(source) => {
+                            stamp(&mut a, row, current[source.at()], factor);
+                        }
                     }
                 }
             }
@@ -217,7 +230,7 @@ fn the_graph_gives_the_index_of_random_circuits() {
         let expected = index(&e, &a);
         let survey = &topology.survey;
         match (&topology.index, expected) {
-            (Some(Index::Known(known)), Some(expected)) => {
+            (Some(CircuitIndex::Known(known)), Some(expected)) => {
                 assert_eq!(*known as usize, expected, "{text}");
                 seen[expected] += 1;
             }
@@ -271,12 +284,12 @@ fn controlled_sources_that_keep_to_the_rules_leave_the_index_to_the_graph() {
         let topology = Topology::new(&circuit);
         let (e, a) = equations(&circuit, &mut random);
         match (&topology.index, index(&e, &a)) {
-            (Some(Index::Known(known)), Some(expected)) => {
+            (Some(CircuitIndex::Known(known)), Some(expected)) => {
                 assert_eq!(*known as usize, expected, "{text}");
                 kept[expected] += 1;
             }
-            (Some(Index::Known(_)), None) => panic!("no index\n{text}"),
-            (Some(Index::Depends(_)), expected) => {
+            (Some(CircuitIndex::Known(_)), None) => panic!("no index\n{text}"),
+            (Some(CircuitIndex::Depends(_)), expected) => {
                 broken += 1;
                 changed += usize::from(expected != Some(topology.by_graph() as usize));
             }
@@ -370,9 +383,13 @@ fn gain(k: f64, rungs: usize) -> Circuit {
 fn d002_gain_is_decided_by_numbers_in_large_circuits_too() {
     for rungs in [10, 3000] {
         for (k, index) in [(-2.0, Some(3)), (0.5, Some(2)), (3.0, Some(2))] {
-            assert_eq!(Topology::new(&gain(k, rungs)).index, Some(Index::Depends(index)), "{k}, {rungs}");
+            assert_eq!(
+                Topology::new(&gain(k, rungs)).index,
+                Some(CircuitIndex::Depends(index)),
+                "{k}, {rungs}"
+            );
         }
     }
     // What is nearly the special value is not decided by rounding errors.
-    assert_eq!(Topology::new(&gain(-2.0 + 1e-13, 3000)).index, Some(Index::Depends(None)));
+    assert_eq!(Topology::new(&gain(-2.0 + 1e-13, 3000)).index, Some(CircuitIndex::Depends(None)));
 }

@@ -4,22 +4,22 @@
 
 use std::fmt::Write;
 
-use circuit::{Circuit, Includes, Repair, Topology, Trial, read};
+use circuit::{Circuit, Includes, RepairOutcome, ResistorRepair, Topology, read};
 use proptest::prelude::*;
-use syntax::{Code, Diagnostic, FileId, Severity, Source, Sources};
+use syntax::{Diagnostic, DiagnosticCode, FileId, Severity, SourceFile, SourceMap};
 
 /// Everything that is included is the netlist itself.
 struct Itself;
 
 impl Includes for Itself {
-    fn open(&mut self, _: &mut Sources, _: &str, _: FileId) -> Result<FileId, String> {
+    fn open(&mut self, _: &mut SourceMap, _: &str, _: FileId) -> Result<FileId, String> {
         Ok(FileId(0))
     }
 }
 
 fn parse(text: &str) -> (Circuit, Vec<Diagnostic>) {
-    let mut sources = Sources::default();
-    let file = sources.add(Source::new("a.cir", text));
+    let mut sources = SourceMap::default();
+    let file = sources.add(SourceFile::new("a.cir", text));
     let (circuit, found) = read(&mut sources, file, &mut Itself);
     for found in &found {
         for label in found.related.iter().chain([&found.primary]) {
@@ -33,7 +33,7 @@ fn parse(text: &str) -> (Circuit, Vec<Diagnostic>) {
     (circuit, found)
 }
 
-fn codes(text: &str) -> Vec<Code> {
+fn codes(text: &str) -> Vec<DiagnosticCode> {
     parse(text).1.iter().map(|found| found.code).collect()
 }
 
@@ -146,10 +146,10 @@ proptest! {
 fn nothing_is_too_deep() {
     let deep =
         |open: &str, close: &str| format!("t\nR1 a 0 {{{}1{}}}\n", open.repeat(50_000), close.repeat(50_000));
-    assert_eq!(codes(&deep("(", ")")), [Code::TooDeep]);
-    assert_eq!(codes(&deep("-", "")), [Code::TooDeep]);
-    assert_eq!(codes(&deep("1?2:", "")), [Code::TooDeep]);
-    assert_eq!(codes("t\n.func f(x) {f(x)}\nR1 a 0 {f(1)}\n"), [Code::TooDeep]);
+    assert_eq!(codes(&deep("(", ")")), [DiagnosticCode::TooDeep]);
+    assert_eq!(codes(&deep("-", "")), [DiagnosticCode::TooDeep]);
+    assert_eq!(codes(&deep("1?2:", "")), [DiagnosticCode::TooDeep]);
+    assert_eq!(codes("t\n.func f(x) {f(x)}\nR1 a 0 {f(1)}\n"), [DiagnosticCode::TooDeep]);
 }
 
 #[test]
@@ -175,7 +175,7 @@ fn chains_are_followed_without_recursion() {
 
 #[test]
 fn files_that_include_themselves_are_told_once() {
-    assert_eq!(codes("t\n.include a.cir\nR1 a 0 1\nV1 a 0 1\n"), [Code::CyclicInclude]);
+    assert_eq!(codes("t\n.include a.cir\nR1 a 0 1\nV1 a 0 1\n"), [DiagnosticCode::CyclicInclude]);
 }
 
 #[test]
@@ -186,12 +186,12 @@ fn values_of_all_kinds_are_read() {
          E1 d 0 POLY(2) (a,0) (b,0) 0 1 2\nR4 d 0 -2**2\n",
     );
     // `-2**2` without braces is no number.
-    assert_eq!(found.iter().map(|found| found.code).collect::<Vec<_>>(), [Code::WrongNumber]);
+    assert_eq!(found.iter().map(|found| found.code).collect::<Vec<_>>(), [DiagnosticCode::WrongNumber]);
     let resistances: Vec<f64> = circuit
         .elements
         .iter()
         .filter_map(|element| match element.kind {
-            circuit::Kind::Resistor { ohms, .. } => Some(ohms),
+            circuit::CircuitElementKind::Resistor { ohms, .. } => Some(ohms),
             _ => None,
         })
         .collect();
@@ -199,12 +199,12 @@ fn values_of_all_kinds_are_read() {
     assert_eq!((circuit.sources[0].dc, circuit.sources[0].ac), (Some(6.0), Some([2.0, 90.0])));
     assert_eq!(circuit.starts[0].1, [3.0]);
     assert!(
-        matches!(&circuit.laws[0], circuit::Law::Polynomial { coefficients, .. } if *coefficients == [0.0, 1.0, 2.0])
+        matches!(&circuit.laws[0], circuit::ControlLaw::Polynomial { coefficients, .. } if *coefficients == [0.0, 1.0, 2.0])
     );
 }
 
 /// Twenty sources with a capacitor each, and so many resistors.
-fn loops(resistors: usize) -> Vec<Trial> {
+fn loops(resistors: usize) -> Vec<RepairOutcome> {
     let mut text = "loops\n".to_string();
     for at in 0..20 {
         writeln!(text, "v{at} n{at} 0 1\nc{at} n{at} 0 1u\nr{at} n{at} 0 1k").unwrap();
@@ -215,13 +215,14 @@ fn loops(resistors: usize) -> Vec<Trial> {
     let (circuit, _) = parse(&text);
     let topology = Topology::new(&circuit);
     let found = &topology.survey.cv_loops.shown;
-    let repairs: Vec<Repair> = found.iter().filter_map(|found| Repair::of_loop(&topology, found)).collect();
+    let repairs: Vec<ResistorRepair> =
+        found.iter().filter_map(|found| ResistorRepair::of_loop(&topology, found)).collect();
     assert_eq!(repairs.len(), 20);
-    Repair::try_all(&circuit, &topology, &repairs)
+    ResistorRepair::try_all(&circuit, &topology, &repairs)
 }
 
 #[test]
 fn a_large_circuit_says_that_repairs_were_tried_together() {
-    assert!(loops(100).iter().all(|&trial| trial == Trial::Helps));
-    assert!(loops(220_000).iter().all(|&trial| trial == Trial::HelpsWithOthers));
+    assert!(loops(100).iter().all(|&trial| trial == RepairOutcome::Helps));
+    assert!(loops(220_000).iter().all(|&trial| trial == RepairOutcome::HelpsWithOthers));
 }

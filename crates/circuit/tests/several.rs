@@ -4,22 +4,24 @@
 
 mod netlist;
 
-use circuit::{AnalysisKind, Circuit, Conditions, Mna, Point, Run, Swept, sweep};
+use circuit::{
+    AnalysisKind, Circuit, DeviceConditions, Mna, OperatingPoint, SweepResult, TransientTimes, sweep,
+};
 use netlist::open;
 
 fn build(circuit: &Circuit) -> Mna {
-    Mna::new(circuit, &Conditions::new(circuit), Run { step: 0.0, stop: 1.0 }).unwrap()
+    Mna::new(circuit, &DeviceConditions::new(circuit), TransientTimes { step: 0.0, stop: 1.0 }).unwrap()
 }
 
 /// The operating point, by the names of unknowns.
-fn point(text: &str) -> (Circuit, Mna, Point) {
+fn point(text: &str) -> (Circuit, Mna, OperatingPoint) {
     let circuit = open(text);
     let mut mna = build(&circuit);
     let point = mna.operating_point(&vec![0.0; mna.size()], &[]).unwrap();
     (circuit, mna, point)
 }
 
-fn value((circuit, mna, point): &(Circuit, Mna, Point), name: &str) -> f64 {
+fn value((circuit, mna, point): &(Circuit, Mna, OperatingPoint), name: &str) -> f64 {
     let at = (0..mna.size()).find(|&at| mna.unknowns.name(circuit, at) == name).unwrap();
     point.y[at]
 }
@@ -88,8 +90,8 @@ fn a_sweep_is_as_many_netlists() {
         let AnalysisKind::Sweep(ranges) = &circuit.analyses[0].kind else { panic!() };
         let mut mna = build(&circuit);
         let guess = vec![0.0; mna.size()];
-        let Swept { values, .. } =
-            sweep((&circuit, &Conditions::new(&circuit)), &mut mna, ranges, guess, &[]).unwrap();
+        let SweepResult { values, .. } =
+            sweep((&circuit, &DeviceConditions::new(&circuit)), &mut mna, ranges, guess, &[]).unwrap();
         let size = mna.size();
         assert_eq!(values.len(), names.len() * size);
         for (at, (celsius, ohms)) in names.into_iter().enumerate() {

@@ -5,14 +5,17 @@
 mod netlist;
 
 use circuit::{
-    Circuit, Conditions, Method, Mna, Recorded, Run, Settings, UnstableMode, guessed, transient, unstable,
+    Circuit, DeviceConditions, Mna, TransientMethod, TransientRecord, TransientSettings, TransientTimes,
+    UnstableMode, guessed, transient, unstable,
 };
 use netlist::open;
 
 /// What grows from the operating point within a time.
 fn look(text: &str, span: f64) -> (Circuit, Mna, Option<UnstableMode>) {
     let circuit = open(text);
-    let mut mna = Mna::new(&circuit, &Conditions::new(&circuit), Run { step: 0.0, stop: span }).unwrap();
+    let mut mna =
+        Mna::new(&circuit, &DeviceConditions::new(&circuit), TransientTimes { step: 0.0, stop: span })
+            .unwrap();
     let guess = guessed(&circuit, &mut mna).unwrap();
     let point = mna.operating_point(&guess, &[]).unwrap();
     let found = unstable(&circuit, &mut mna, &point.y, span);
@@ -105,11 +108,15 @@ fn the_middle_of_a_latch() {
     assert_eq!(look(&format!("{LATCH}.nodeset v(q)=2 v(nq)=0\n"), 1e-9).2, None);
 }
 
-fn run(text: &str, stop: f64, kick: f64) -> (Circuit, Mna, Recorded) {
+fn run(text: &str, stop: f64, kick: f64) -> (Circuit, Mna, TransientRecord) {
     let circuit = open(text);
-    let run = Run { step: stop / 1000.0, stop };
-    let mut mna = Mna::new(&circuit, &Conditions::new(&circuit), run).unwrap();
-    let settings = Settings { kick, method: Method::suited(&circuit, 5), ..Settings::new(run.step, stop) };
+    let run = TransientTimes { step: stop / 1000.0, stop };
+    let mut mna = Mna::new(&circuit, &DeviceConditions::new(&circuit), run).unwrap();
+    let settings = TransientSettings {
+        kick,
+        method: TransientMethod::suited(&circuit, 5),
+        ..TransientSettings::new(run.step, stop)
+    };
     let recorded = transient(&circuit, &mut mna, &settings).unwrap();
     (circuit, mna, recorded)
 }

@@ -5,21 +5,21 @@
 
 mod netlist;
 
-use circuit::{Conditions, Method, Mna, Run, Settings, transient};
+use circuit::{DeviceConditions, Mna, TransientMethod, TransientSettings, TransientTimes, transient};
 use netlist::open;
 
 /// A potential at a time, and how many steps were made.
 fn simulate(
     text: &str,
     (step, stop): (f64, f64),
-    (method, tolerance): (Option<Method>, f64),
+    (method, tolerance): (Option<TransientMethod>, f64),
     node: &str,
     t: f64,
 ) -> (f64, u64) {
     let circuit = open(text);
-    let mut mna = Mna::new(&circuit, &Conditions::default(), Run { step, stop }).unwrap();
-    let mut settings = Settings::new(step / 20.0, stop).tolerate(tolerance, 1e-3 * tolerance);
-    settings.method = method.unwrap_or(Method::suited(&circuit, 5));
+    let mut mna = Mna::new(&circuit, &DeviceConditions::default(), TransientTimes { step, stop }).unwrap();
+    let mut settings = TransientSettings::new(step / 20.0, stop).tolerate(tolerance, 1e-3 * tolerance);
+    settings.method = method.unwrap_or(TransientMethod::suited(&circuit, 5));
     settings.kept = (0..mna.size()).filter(|&at| mna.unknowns.name(&circuit, at) == node).collect();
     let made = transient(&circuit, &mut mna, &settings);
     let recorded = made.unwrap_or_else(|failed| panic!("with {tolerance}: {failed:?}"));
@@ -71,7 +71,7 @@ VIN n0 0 PULSE(0 3.3 1n 0.1n 0.1n 4.9n 10n)
             "MP{k} n{k} n{from} vdd vdd PM W=4u L=0.35u\nMN{k} n{k} n{from} 0 0 NM W=2u L=0.35u\nC{k} n{k} 0 10f\n"
         );
     }
-    for method in [Method::Trapezoidal, Method::Gear(5), Method::Gear(2)] {
+    for method in [TransientMethod::Trapezoidal, TransientMethod::Gear(5), TransientMethod::Gear(2)] {
         for tolerance in [1.0, 0.3, 0.03, 1e-3, 1e-5] {
             // By then everything is at rest again.
             let (end, _) = simulate(&text, (5e-11, 2e-8), (Some(method), tolerance), "v(n20)", 5.9e-9);

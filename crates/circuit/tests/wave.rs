@@ -4,14 +4,14 @@
 
 mod netlist;
 
-use circuit::{Run, Signal};
+use circuit::{SourceWaveform, TransientTimes};
 use netlist::open;
 
-const RUN: Run = Run { step: 0.02, stop: 1.0 };
+const RUN: TransientTimes = TransientTimes { step: 0.02, stop: 1.0 };
 
-fn signals(text: &str) -> Vec<Signal> {
+fn signals(text: &str) -> Vec<SourceWaveform> {
     let circuit = open(text);
-    circuit.sources.iter().map(|source| Signal::new(source, RUN)).collect()
+    circuit.sources.iter().map(|source| SourceWaveform::new(source, RUN)).collect()
 }
 
 const NETLIST: &str = "\

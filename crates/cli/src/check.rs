@@ -5,13 +5,13 @@ use std::time::{Duration, Instant};
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use serde_json::json;
-use wellposed::{Checked, Loaded, Posed, Search, check, check_package, to_repairs};
+use wellposed::{Checked, Loaded, RepairSearch, Wellposedness, check, check_package, to_repairs};
 
-use crate::altered::Altered;
 use crate::disk::Disk;
-use crate::fix::{self, Plan, Refusal};
-use crate::model::{self, Found};
+use crate::fix::{self, FixError, FixPlan};
+use crate::model::{self, ModelSelection};
 use crate::output::{Format, Output, Status, complain, count};
+use crate::overlay::OverlayDisk;
 
 /// The command with what says how repairs are searched for and carried out.
 pub(crate) fn with_options(command: Command) -> Command {
@@ -74,7 +74,7 @@ fn seconds(text: &str) -> Result<Duration, String> {
 }
 
 pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
-    let Found { mut loaded, name, package } = match model::find(Arc::new(Disk), options, output) {
+    let ModelSelection { mut loaded, name, package } = match model::find(Arc::new(Disk), options, output) {
         Ok(found) => found,
         Err(status) => return status,
     };
@@ -82,7 +82,7 @@ pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
     let start = Instant::now();
     let budget = options.get_one::<Duration>("budget").copied();
     let text = |name: &str| options.get_one::<String>(name).map_or("", String::as_str);
-    let search = Search {
+    let search = RepairSearch {
         unlocked: text("level") == "2",
         thorough: false,
         details: options.get_flag("verbose"),
@@ -127,7 +127,7 @@ pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
     let (posed, dry) = (checked.posed, options.get_flag("dry-run"));
     let wanted = options.get_one::<u32>("repair").is_some();
     let asked = options.get_flag("fix") || dry || wanted;
-    let wrong = posed != Posed::Well || !checked.repairs.is_empty() || wanted;
+    let wrong = posed != Wellposedness::Well || !checked.repairs.is_empty() || wanted;
     let mut refused = None;
     if asked && wrong {
         match mend(options, output, &search, (&loaded, &name, &checked)) {
@@ -140,7 +140,7 @@ pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
                 members.push(("left", left.collect()));
                 let shown = if output.format == Format::Human { &done.shown } else { &summary };
                 let status = output.finish(&done.loaded, shown, members);
-                let fine = !dry && done.posed == Posed::Well || posed == Posed::Well;
+                let fine = !dry && done.posed == Wellposedness::Well || posed == Wellposedness::Well;
                 return if fine { status } else { status.max(Status::WrongInput) };
             }
             Err(reason) => refused = Some(reason),
@@ -152,34 +152,34 @@ pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
         complain(&reason);
         return status;
     }
-    if posed == Posed::Well { status } else { status.max(Status::WrongInput) }
+    if posed == Wellposedness::Well { status } else { status.max(Status::WrongInput) }
 }
 
 /// What repairs came to.
-struct Done {
-    plan: Plan,
+struct RepairSummary {
+    plan: FixPlan,
     /// The files that were changed, or would be.
     files: Vec<String>,
     /// The differences, and what was done.
     shown: String,
     /// The texts as they are then, with what is still wrong with them.
     loaded: Loaded,
-    posed: Posed,
+    posed: Wellposedness,
 }
 
 /// Carries repairs out, unless they are to be shown only: first in memory, where the model is read and checked anew.
 fn mend(
     options: &ArgMatches,
     output: &Output,
-    search: &Search,
+    search: &RepairSearch,
     (loaded, name, checked): (&Loaded, &str, &Checked),
-) -> Result<Done, Refusal> {
+) -> Result<RepairSummary, FixError> {
     let dry = options.get_flag("dry-run");
     let wanted = options.get_one::<u32>("repair").map(|&rank| rank as usize);
-    let plan = Plan::new(loaded, &checked.repairs, wanted)?;
+    let plan = FixPlan::new(loaded, &checked.repairs, wanted)?;
     let changed = plan.texts(loaded, dry)?;
     let texts = changed.iter().map(|file| (file.path, file.text.as_str()));
-    let altered = Arc::new(Altered::new(loaded, texts));
+    let altered = Arc::new(OverlayDisk::new(loaded, texts));
     let unread = ("nothing is changed: it could not be read any more".to_string(), Status::WrongInput);
     let mut after = model::find(altered.clone(), options, output).map_err(|_| unread)?.loaded;
     lock(&mut after, options);
@@ -195,7 +195,7 @@ fn mend(
         fix::write(changed)?;
         after.diagnostics.extend(found.diagnostics);
     }
-    Ok(Done { plan, files, shown, loaded: after, posed: found.posed })
+    Ok(RepairSummary { plan, files, shown, loaded: after, posed: found.posed })
 }
 
 /// Locks the classes that the arguments name, besides those of the project.
@@ -211,7 +211,7 @@ fn all(
     mut loaded: Loaded,
     package: &str,
     models: &[String],
-    search: &Search,
+    search: &RepairSearch,
 ) -> Status {
     if options.get_flag("fix") || options.get_flag("dry-run") || options.contains_id("repair") {
         complain(&format!("{package} is a package: name the model to repair with -m"));
@@ -219,9 +219,10 @@ fn all(
     }
     let (standings, diagnostics) = check_package(&Disk, &loaded, models, search);
     loaded.diagnostics.extend(diagnostics);
-    let well = standings.iter().filter(|one| one.posed == Posed::Well).count();
+    let well = standings.iter().filter(|one| one.posed == Wellposedness::Well).count();
     let mut summary = String::new();
-    for one in standings.iter().filter(|one| options.get_flag("verbose") || one.posed != Posed::Well) {
+    for one in standings.iter().filter(|one| options.get_flag("verbose") || one.posed != Wellposedness::Well)
+    {
         summary.push_str(&said(&one.name, one.posed, one.open.as_deref(), one.equations, one.unknowns));
     }
     summary.push_str(&match standings.len() {
@@ -229,7 +230,7 @@ fn all(
         total if well == total => format!("{package}: {} checked, well-posed\n", count(total, "model")),
         total => format!("{package}: {well} of {} well-posed\n", count(total, "model")),
     });
-    let worst = standings.iter().map(|one| one.posed).max().unwrap_or(Posed::Well);
+    let worst = standings.iter().map(|one| one.posed).max().unwrap_or(Wellposedness::Well);
     let listed: Vec<_> = standings
         .iter()
         .map(|one| {
@@ -239,25 +240,33 @@ fn all(
     let members =
         vec![("package", json!(package)), ("status", json!(worst.text())), ("models", json!(listed))];
     let status = output.finish(&loaded, &summary, members);
-    if worst == Posed::Well { status } else { status.max(Status::WrongInput) }
+    if worst == Wellposedness::Well { status } else { status.max(Status::WrongInput) }
 }
 
 /// How a model stands, in a line. `open` are the connectors of one that is balanced as a component and not as a whole model.
-fn said(name: &str, posed: Posed, open: Option<&[String]>, equations: usize, unknowns: usize) -> String {
+fn said(
+    name: &str,
+    posed: Wellposedness,
+    open: Option<&[String]>,
+    equations: usize,
+    unknowns: usize,
+) -> String {
     let counts = format!("{}, {}", count(equations, "equation"), count(unknowns, "unknown"));
     match (posed, open) {
-        (Posed::Error, _) => format!("{name} could not be built\n"),
+        (Wellposedness::Error, _) => format!("{name} could not be built\n"),
         // The rest comes from what its buses and overdetermined connectors are connected to, or from what extends it.
-        (Posed::Well, Some([])) => {
+        (Wellposedness::Well, Some([])) => {
             format!(
                 "{name} is balanced as a component: {counts}; what it will be connected to gives the rest\n"
             )
         }
-        (Posed::Well, Some(open)) => {
+        (Wellposedness::Well, Some(open)) => {
             format!("{name} is balanced as a component: {counts}; to simulate it, connect {}\n", list(open))
         }
-        (Posed::Well, None) => format!("{name} is well-posed: {counts}\n"),
-        (Posed::Over | Posed::Under | Posed::Mixed, _) => format!("{name} is not well-posed: {counts}\n"),
+        (Wellposedness::Well, None) => format!("{name} is well-posed: {counts}\n"),
+        (Wellposedness::Over | Wellposedness::Under | Wellposedness::Mixed, _) => {
+            format!("{name} is not well-posed: {counts}\n")
+        }
     }
 }
 

@@ -4,14 +4,14 @@ use std::path::{Path, PathBuf};
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use serde_json::json;
-use wellposed::circuit::{self, Asked, Circuit, Outcome, Topology};
+use wellposed::circuit::{self, AnalysisResult, Circuit, RequestedAnalysis, Topology};
 use wellposed::plot::{Plot, terminal};
 use wellposed::{Loaded, write_csv};
 
 use crate::disk::Disk;
 use crate::output::{Format, Output, Status, complain};
-use crate::target::{OF_CIRCUITS, targets};
-use crate::{simulate, write};
+use crate::result_target::{OF_CIRCUITS, targets};
+use crate::{atomic_write, simulate};
 
 pub(crate) fn run(options: &ArgMatches, output: &dyn Fn(&ArgMatches) -> Output) -> Status {
     let Some((what, options)) = options.subcommand() else { return Status::Failed };
@@ -23,11 +23,11 @@ pub(crate) fn run(options: &ArgMatches, output: &dyn Fn(&ArgMatches) -> Output) 
     let topology = if what == "op" { Topology::at_rest(&circuit) } else { Topology::new(&circuit) };
     loaded.diagnostics.extend(circuit::diagnose(&loaded.sources, &circuit, &topology));
     let asked = match what {
-        "op" => Asked::Point,
-        "dc" => Asked::Sweep,
-        "tran" => Asked::Transient,
-        "ac" => Asked::Small,
-        "tf" => Asked::Transfer,
+        "op" => RequestedAnalysis::Point,
+        "dc" => RequestedAnalysis::Sweep,
+        "tran" => RequestedAnalysis::Transient,
+        "ac" => RequestedAnalysis::Small,
+        "tf" => RequestedAnalysis::Transfer,
         _ => return judge(what, path, &loaded, &circuit, &topology, &output),
     };
     match analyze(options, &output, &mut loaded, &circuit, &topology, asked) {
@@ -61,7 +61,7 @@ fn analyze(
     loaded: &mut Loaded,
     circuit: &Circuit,
     topology: &Topology,
-    asked: Asked,
+    asked: RequestedAnalysis,
 ) -> Result<Status, Status> {
     if loaded.errors() > 0 {
         return Err(output.finish(loaded, "", Vec::new()));
@@ -79,7 +79,7 @@ fn analyze(
     let plot = || Plot::new(&outcome.raw.title, &outcome.table, &Plot::interesting(&outcome.table));
     for (path, kind) in &files {
         let raw = Some((&outcome.raw, options.get_flag("ascii")));
-        let written = write::file(path, &|out| kind.write(out, &outcome.table, &plot, raw));
+        let written = atomic_write::file(path, &|out| kind.write(out, &outcome.table, &plot, raw));
         if let Err(error) = written {
             complain(&format!("{} cannot be written: {error}", path.display()));
             return Err(Status::Failed);
@@ -104,7 +104,7 @@ fn analyze(
 
 /// The table if nothing else was asked for, and one line otherwise; then what is measured. A netlist with measures alone
 /// wants no table.
-fn show(outcome: &Outcome, printed: bool) -> String {
+fn show(outcome: &AnalysisResult, printed: bool) -> String {
     let mut text = match &outcome.text {
         _ if printed && !outcome.measures.is_empty() && !outcome.printed => String::new(),
         Some(text) if printed => text.clone(),

@@ -4,7 +4,7 @@ use std::fs::{self, Metadata};
 use std::io::{self, Read};
 use std::path::Path;
 
-use wellposed::{Entry, EntryKind, Files};
+use wellposed::{EntryKind, Files, FolderEntry};
 
 /// The disk, and standard input under the name `-`.
 pub(crate) struct Disk;
@@ -19,7 +19,7 @@ impl Files for Disk {
         fs::read(path)
     }
 
-    fn list(&self, folder: &Path) -> io::Result<Vec<Entry>> {
+    fn list(&self, folder: &Path) -> io::Result<Vec<FolderEntry>> {
         let mut entries = Vec::new();
         for entry in fs::read_dir(folder)? {
             let entry = entry?;
@@ -30,7 +30,7 @@ impl Files for Disk {
                 _ if leads_up(folder, &entry.path()) => EntryKind::Other,
                 _ => fs::metadata(entry.path()).map_or(EntryKind::Other, |found| kind_of(&found)),
             };
-            entries.push(Entry { name: entry.file_name().to_string_lossy().into_owned(), kind });
+            entries.push(FolderEntry { name: entry.file_name().to_string_lossy().into_owned(), kind });
         }
         entries.sort_by(|a, b| a.name.cmp(&b.name));
         Ok(entries)

@@ -1,7 +1,7 @@
 //! What says how a model is simulated: arguments that `simulate`, `run` and `init` share.
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
-use wellposed::{Experiment, Loaded, Method};
+use wellposed::{Experiment, IntegrationMethod, Loaded};
 
 use crate::output::{Status, complain};
 use crate::sweep::values;
@@ -84,7 +84,7 @@ pub(crate) fn experiment(options: &ArgMatches, loaded: &Loaded, name: &str) -> R
     experiment.tolerance = number("tolerance").unwrap_or(experiment.tolerance);
     let length = experiment.stop - experiment.start;
     if options.get_one::<String>("solver").is_some_and(|solver| solver == "explicit") {
-        experiment.method = Method::Explicit;
+        experiment.method = IntegrationMethod::Explicit;
     }
     let refuse = |message: String| {
         complain(&message);

@@ -2,17 +2,17 @@
 
 use clap::ArgMatches;
 use wellposed::page;
-use wellposed::syntax::Code;
+use wellposed::syntax::DiagnosticCode;
 
 use crate::output::{Status, complain, print};
 
 pub(crate) fn run(options: &ArgMatches) -> Status {
     let Some(wanted) = options.get_one::<String>("code") else {
-        let lines = Code::ALL.iter().map(|code| format!("{code}  {}\n", code.title()));
+        let lines = DiagnosticCode::ALL.iter().map(|code| format!("{code}  {}\n", code.title()));
         print(&lines.collect::<String>());
         return Status::Fine;
     };
-    let Some(code) = Code::find(wanted) else {
+    let Some(code) = DiagnosticCode::find(wanted) else {
         complain(&format!("there is no code `{wanted}`; `wellposed explain` lists them all"));
         return Status::Failed;
     };

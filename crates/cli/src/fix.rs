@@ -4,21 +4,21 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use wellposed::syntax::{Edit, FileId};
-use wellposed::{Checked, Loaded, MARGIN, Posed, Repair, diff, together};
+use wellposed::{Checked, Loaded, MARGIN, Repair, Wellposedness, diff, together};
 
+use crate::atomic_write::{self, FileRewrite};
 use crate::disk::is_stdin;
 use crate::fmt::altered;
 use crate::output::{Status, count};
-use crate::write::{self, Rewrite};
 
 /// More statements than these are not taken away together without being asked for.
 const MANY: usize = 3;
 
 /// Why something is not done, and how the program ends because of it.
-pub(crate) type Refusal = (String, Status);
+pub(crate) type FixError = (String, Status);
 
 /// The repairs that are carried out together, and those that are not.
-pub(crate) struct Plan {
+pub(crate) struct FixPlan {
     /// By their positions.
     pub(crate) done: Vec<usize>,
     /// The likeliest repairs of other mistakes, or none if there is none, each with the reason why it is left.
@@ -26,14 +26,18 @@ pub(crate) struct Plan {
     edits: Vec<Edit>,
 }
 
-impl Plan {
+impl FixPlan {
     /// The repairs to carry out: the one with the rank wanted, else of each mistake the one that is clearly the best.
-    pub(crate) fn new(loaded: &Loaded, repairs: &[Repair], wanted: Option<usize>) -> Result<Plan, Refusal> {
+    pub(crate) fn new(
+        loaded: &Loaded,
+        repairs: &[Repair],
+        wanted: Option<usize>,
+    ) -> Result<FixPlan, FixError> {
         if let Some(rank) = wanted {
             let repair = named(repairs, rank)?;
-            return Ok(Plan { done: vec![rank - 1], left: Vec::new(), edits: repair.edits.clone() });
+            return Ok(FixPlan { done: vec![rank - 1], left: Vec::new(), edits: repair.edits.clone() });
         }
-        let mut plan = Plan { done: Vec::new(), left: Vec::new(), edits: Vec::new() };
+        let mut plan = FixPlan { done: Vec::new(), left: Vec::new(), edits: Vec::new() };
         let groups = repairs.iter().map(|repair| repair.group + 1).max().unwrap_or(1);
         for group in 0..groups {
             let own: Vec<usize> = (0..repairs.len()).filter(|&at| repairs[at].group == group).collect();
@@ -127,7 +131,7 @@ impl Plan {
     }
 
     /// The files as they will be, with their differences.
-    pub(crate) fn texts<'a>(&self, loaded: &'a Loaded, dry: bool) -> Result<Vec<Changed<'a>>, Refusal> {
+    pub(crate) fn texts<'a>(&self, loaded: &'a Loaded, dry: bool) -> Result<Vec<ChangedFile<'a>>, FixError> {
         let mut by_file: BTreeMap<FileId, Vec<Edit>> = BTreeMap::new();
         for edit in &self.edits {
             by_file.entry(edit.place.file).or_default().push(edit.clone());
@@ -147,14 +151,14 @@ impl Plan {
             if is_stdin(path) && !dry {
                 return refuse("it was read from standard input; --dry-run shows the difference");
             }
-            changed.push(Changed { path, name, shown, old, text });
+            changed.push(ChangedFile { path, name, shown, old, text });
         }
         Ok(changed)
     }
 
     /// Whether the model with all repairs stands as it should: each takes something away of what is wrong, and nothing
     /// new is wrong.
-    pub(crate) fn accept(&self, before: &Checked, after: &Checked, wanted: bool) -> Result<(), Refusal> {
+    pub(crate) fn accept(&self, before: &Checked, after: &Checked, wanted: bool) -> Result<(), FixError> {
         let [(structure, start), (structure_left, start_left)] =
             [before, after].map(|checked| (checked.deficit.total(), checked.beginning.total()));
         let less = if structure > 0 {
@@ -162,7 +166,7 @@ impl Plan {
         } else {
             structure_left == 0 && start_left + self.done.len() <= start
         };
-        if after.posed != Posed::Error && (less || wanted) {
+        if after.posed != Wellposedness::Error && (less || wanted) {
             return Ok(());
         }
         let ranks: Vec<String> = self.done.iter().map(|at| format!("--repair {}", at + 1)).collect();
@@ -195,7 +199,7 @@ impl Plan {
             let left = [many(after.deficit.over, "many"), many(after.deficit.under, "few")];
             let left: Vec<String> = left.into_iter().flatten().collect();
             told.push_str(&match (after.posed, &left[..]) {
-                (Posed::Well, _) => "together: the model is well-posed then\n".to_string(),
+                (Wellposedness::Well, _) => "together: the model is well-posed then\n".to_string(),
                 (_, []) => "together: the model is not well-posed yet\n".to_string(),
                 (_, left) => format!("together: then {} left\n", left.join(" and ")),
             });
@@ -218,7 +222,7 @@ fn meet(edits: &[Edit], others: &[Edit]) -> bool {
 }
 
 /// A file that changes.
-pub(crate) struct Changed<'a> {
+pub(crate) struct ChangedFile<'a> {
     pub(crate) path: &'a Path,
     pub(crate) name: String,
     /// The difference, for people.
@@ -229,15 +233,15 @@ pub(crate) struct Changed<'a> {
 }
 
 /// Replaces the files, all of them or none.
-pub(crate) fn write<'a>(changed: Vec<Changed<'a>>) -> Result<(), Refusal> {
-    let rewrite = |file: Changed<'a>| Rewrite { path: file.path, old: file.old, new: file.text };
-    let rewrites: Vec<Rewrite> = changed.into_iter().map(rewrite).collect();
-    write::files(&rewrites)
+pub(crate) fn write<'a>(changed: Vec<ChangedFile<'a>>) -> Result<(), FixError> {
+    let rewrite = |file: ChangedFile<'a>| FileRewrite { path: file.path, old: file.old, new: file.text };
+    let rewrites: Vec<FileRewrite> = changed.into_iter().map(rewrite).collect();
+    atomic_write::files(&rewrites)
         .map_err(|(path, error)| (format!("{} cannot be written: {error}", path.display()), Status::Failed))
 }
 
 /// The repair with a rank.
-fn named(repairs: &[Repair], rank: usize) -> Result<&Repair, Refusal> {
+fn named(repairs: &[Repair], rank: usize) -> Result<&Repair, FixError> {
     let wrong = |reason: String| Err((reason, Status::WrongInput));
     match repairs.get(rank - 1) {
         Some(repair) if repair.sketch => {

@@ -5,11 +5,11 @@ use std::path::PathBuf;
 use clap::ArgMatches;
 use serde_json::json;
 use wellposed::load;
-use wellposed::syntax::{Code, Diagnostic, FileId, format};
+use wellposed::syntax::{Diagnostic, DiagnosticCode, FileId, format};
 
+use crate::atomic_write;
 use crate::disk::{Disk, is_stdin};
 use crate::output::{Format, Output, Status, complain, count, print};
-use crate::write;
 
 pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
     let paths: Vec<PathBuf> = options.get_many("files").unwrap_or_default().cloned().collect();
@@ -32,7 +32,7 @@ pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
         changed.push(path.display().to_string());
         if check {
             status = Status::WrongInput;
-        } else if let Err(error) = write::file(path, &|out| out.write_all(formatted.as_bytes())) {
+        } else if let Err(error) = atomic_write::file(path, &|out| out.write_all(formatted.as_bytes())) {
             complain(&format!("{} cannot be written: {error}", path.display()));
             status = Status::Failed;
         }
@@ -51,5 +51,5 @@ pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
 
 /// True if the text in memory is not the text on disk, because bytes were replaced.
 pub(crate) fn altered(diagnostics: &[Diagnostic], file: FileId) -> bool {
-    diagnostics.iter().any(|found| found.primary.place.file == file && found.code == Code::NotUtf8)
+    diagnostics.iter().any(|found| found.primary.place.file == file && found.code == DiagnosticCode::NotUtf8)
 }

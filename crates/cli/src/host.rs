@@ -4,14 +4,14 @@ use std::fs;
 use std::io::{self, Write};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use wellposed::{Host, Moment};
+use wellposed::{DateTime, Host};
 
-use crate::progress::Bar;
-use crate::zone;
+use crate::progress::ProgressBar;
+use crate::time_zone;
 
 /// This machine. What is printed goes to standard output, unless the result does: then to standard error.
-pub(crate) struct Machine<'a> {
-    pub(crate) bar: &'a Bar,
+pub(crate) struct OsHost<'a> {
+    pub(crate) bar: &'a ProgressBar,
     pub(crate) result_on_stdout: bool,
 }
 
@@ -20,7 +20,7 @@ fn told<T>(done: io::Result<T>) -> Result<T, String> {
     done.map_err(|error| error.to_string())
 }
 
-impl Host for Machine<'_> {
+impl Host for OsHost<'_> {
     fn print(&self, line: &str) -> Result<(), String> {
         self.bar.clear();
         let written = match self.result_on_stdout {
@@ -82,10 +82,10 @@ impl Host for Machine<'_> {
         std::env::var_os(name).filter(|_| !impossible).map(|value| value.to_string_lossy().into_owned())
     }
 
-    fn now(&self) -> Moment {
+    fn now(&self) -> DateTime {
         let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         let milliseconds = i64::try_from(since.as_millis()).unwrap_or(i64::MAX / 2);
-        Moment::since_1970(milliseconds + 1000 * zone::offset(milliseconds.div_euclid(1000)))
+        DateTime::since_1970(milliseconds + 1000 * time_zone::offset(milliseconds.div_euclid(1000)))
     }
 
     fn process(&self) -> u32 {

@@ -4,7 +4,10 @@ use std::fmt::Write;
 
 use clap::ArgMatches;
 use serde_json::{Map, Value, json};
-use wellposed::{Experiment, How, Initial, Posed, Search, Valued, check_with, initialize};
+use wellposed::{
+    Experiment, InitialValue, InitialValueSource, InitializationReport, RepairSearch, Wellposedness,
+    check_with, initialize,
+};
 
 use crate::disk::Disk;
 use crate::experiment::names;
@@ -21,9 +24,9 @@ pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
         Ok(found) => found,
         Err(status) => return status,
     };
-    let checked = check_with(&Disk, &loaded, &name, &Search::default(), &overrides);
+    let checked = check_with(&Disk, &loaded, &name, &RepairSearch::default(), &overrides);
     loaded.diagnostics.extend(checked.diagnostics);
-    let Some(model) = checked.model.filter(|_| checked.posed == Posed::Well) else {
+    let Some(model) = checked.model.filter(|_| checked.posed == Wellposedness::Well) else {
         return output
             .finish(&loaded, &format!("{name} is not initialized\n"), Vec::new())
             .max(Status::WrongInput);
@@ -43,26 +46,32 @@ pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
 }
 
 /// How a value came to be, for people.
-fn words(how: &How, value: f64) -> String {
+fn words(how: &InitialValueSource, value: f64) -> String {
     match how {
-        How::Parameter => "parameter".to_string(),
-        How::Fixed => "given: fixed start value".to_string(),
-        How::Equation(text) => format!("given: initial equation {text}"),
-        How::Free(true) => "free: its start value is taken, because nothing else determines it".to_string(),
-        How::Free(false) => {
+        InitialValueSource::Parameter => "parameter".to_string(),
+        InitialValueSource::Fixed => "given: fixed start value".to_string(),
+        InitialValueSource::Equation(text) => format!("given: initial equation {text}"),
+        InitialValueSource::Free(true) => {
+            "free: its start value is taken, because nothing else determines it".to_string()
+        }
+        InitialValueSource::Free(false) => {
             let value = short(value);
             format!("free: {value} is taken, because nothing determines it and it has no start value")
         }
-        How::Guessed(start) => format!("computed, searched for from its start value {start}"),
-        How::Ignored(start) => format!("computed; its start value {start} is not used"),
-        How::Surplus(start, true) => format!("computed; its fixed start value {start} agrees"),
-        How::Surplus(start, false) => format!("computed; in conflict with its fixed start value {start}"),
-        How::Tied(start) => unused("free, but tied to others by constraints", start),
-        How::Constrained(start) => unused("fixed by constraints", start),
-        How::Differentiated(start) => unused("computed by differentiation", start),
-        How::Together => "not determined alone: equations hold it only together with others".to_string(),
-        How::Computed => "computed".to_string(),
-        How::Alias(other) => format!("the same as {other}"),
+        InitialValueSource::Guessed(start) => format!("computed, searched for from its start value {start}"),
+        InitialValueSource::Ignored(start) => format!("computed; its start value {start} is not used"),
+        InitialValueSource::Surplus(start, true) => format!("computed; its fixed start value {start} agrees"),
+        InitialValueSource::Surplus(start, false) => {
+            format!("computed; in conflict with its fixed start value {start}")
+        }
+        InitialValueSource::Tied(start) => unused("free, but tied to others by constraints", start),
+        InitialValueSource::Constrained(start) => unused("fixed by constraints", start),
+        InitialValueSource::Differentiated(start) => unused("computed by differentiation", start),
+        InitialValueSource::Together => {
+            "not determined alone: equations hold it only together with others".to_string()
+        }
+        InitialValueSource::Computed => "computed".to_string(),
+        InitialValueSource::Alias(other) => format!("the same as {other}"),
     }
 }
 
@@ -76,22 +85,22 @@ fn unused(how: &str, start: &Option<f64>) -> String {
 
 /// The variables with their values: what is given, then what is free, then the rest. Parameters are only told if asked
 /// for by name.
-fn table(name: &str, initial: &Initial, asked: bool) -> String {
-    let order = |valued: &&Valued| match valued.how {
-        How::Fixed | How::Equation(_) => 0,
-        How::Free(_) | How::Tied(_) => 1,
-        How::Parameter => 3,
+fn table(name: &str, initial: &InitializationReport, asked: bool) -> String {
+    let order = |valued: &&InitialValue| match valued.how {
+        InitialValueSource::Fixed | InitialValueSource::Equation(_) => 0,
+        InitialValueSource::Free(_) | InitialValueSource::Tied(_) => 1,
+        InitialValueSource::Parameter => 3,
         _ => 2,
     };
-    let mut rows: Vec<&Valued> =
-        initial.values.iter().filter(|valued| asked || valued.how != How::Parameter).collect();
+    let mut rows: Vec<&InitialValue> =
+        initial.values.iter().filter(|valued| asked || valued.how != InitialValueSource::Parameter).collect();
     rows.sort_by_key(order);
     let cells: Vec<[String; 3]> = rows
         .iter()
         .map(|valued| {
             let unit = if valued.unit.is_empty() { String::new() } else { format!(" {}", valued.unit) };
             let value = match valued.how {
-                How::Together => "-".to_string(),
+                InitialValueSource::Together => "-".to_string(),
                 _ => format!("{}{unit}", short(valued.value)),
             };
             [valued.name.clone(), value, words(&valued.how, valued.value)]
@@ -107,16 +116,21 @@ fn table(name: &str, initial: &Initial, asked: bool) -> String {
     for [name, value, how] in &cells {
         let _ = writeln!(text, "{name:first$}  {value:second$}  {how}");
     }
-    let number = |kind: fn(&How) -> bool| initial.values.iter().filter(|valued| kind(&valued.how)).count();
-    let given = number(|how| matches!(how, How::Fixed | How::Equation(_)));
-    let free = number(|how| matches!(how, How::Free(_) | How::Tied(_)));
+    let number = |kind: fn(&InitialValueSource) -> bool| {
+        initial.values.iter().filter(|valued| kind(&valued.how)).count()
+    };
+    let given = number(|how| matches!(how, InitialValueSource::Fixed | InitialValueSource::Equation(_)));
+    let free = number(|how| matches!(how, InitialValueSource::Free(_) | InitialValueSource::Tied(_)));
     let ignored = number(|how| {
         matches!(
             how,
-            How::Ignored(_) | How::Tied(Some(_)) | How::Constrained(Some(_)) | How::Differentiated(Some(_))
+            InitialValueSource::Ignored(_)
+                | InitialValueSource::Tied(Some(_))
+                | InitialValueSource::Constrained(Some(_))
+                | InitialValueSource::Differentiated(Some(_))
         )
     });
-    let others = initial.values.len() - given - free - number(|how| *how == How::Parameter);
+    let others = initial.values.len() - given - free - number(|how| *how == InitialValueSource::Parameter);
     let _ = writeln!(
         text,
         "\n{} given, {free} free, {others} computed, {} not used",
@@ -144,12 +158,12 @@ fn table(name: &str, initial: &Initial, asked: bool) -> String {
     text
 }
 
-fn members(name: &str, initial: &Initial) -> Vec<(&'static str, Value)> {
-    let named = |kind: fn(&How) -> bool| -> Vec<&str> {
+fn members(name: &str, initial: &InitializationReport) -> Vec<(&'static str, Value)> {
+    let named = |kind: fn(&InitialValueSource) -> bool| -> Vec<&str> {
         let all = initial.values.iter().filter(|valued| kind(&valued.how));
         all.map(|valued| valued.name.as_str()).collect()
     };
-    let determined = initial.values.iter().filter(|valued| valued.how != How::Together);
+    let determined = initial.values.iter().filter(|valued| valued.how != InitialValueSource::Together);
     let values: Map<String, Value> =
         determined.map(|valued| (valued.name.clone(), json!(valued.value))).collect();
     let conflicts = initial.surplus.iter().filter(|surplus| !surplus.holds).map(|surplus| {
@@ -172,11 +186,14 @@ fn members(name: &str, initial: &Initial) -> Vec<(&'static str, Value)> {
         ("model", json!(name)),
         ("time", json!(initial.time)),
         ("values", Value::Object(values)),
-        ("free", json!(named(|how| matches!(how, How::Free(_) | How::Tied(_))))),
-        ("fixed", json!(named(|how| *how == How::Fixed))),
-        ("given_by_equations", json!(named(|how| matches!(how, How::Equation(_))))),
-        ("guessed", json!(named(|how| matches!(how, How::Guessed(_))))),
-        ("ignored", json!(named(|how| matches!(how, How::Ignored(_))))),
+        (
+            "free",
+            json!(named(|how| matches!(how, InitialValueSource::Free(_) | InitialValueSource::Tied(_)))),
+        ),
+        ("fixed", json!(named(|how| *how == InitialValueSource::Fixed))),
+        ("given_by_equations", json!(named(|how| matches!(how, InitialValueSource::Equation(_))))),
+        ("guessed", json!(named(|how| matches!(how, InitialValueSource::Guessed(_))))),
+        ("ignored", json!(named(|how| matches!(how, InitialValueSource::Ignored(_))))),
         ("redundant", json!(redundant.collect::<Vec<_>>())),
         ("conflicts", json!(conflicts.collect::<Vec<_>>())),
         ("nearest", json!(nearest)),

@@ -6,8 +6,8 @@
 // This is where the world is touched; the lint guards the other crates.
 #![allow(clippy::disallowed_methods)]
 
-mod altered;
 mod analyze;
+mod atomic_write;
 mod check;
 mod circuit;
 mod disk;
@@ -21,16 +21,16 @@ mod init;
 mod library;
 mod model;
 mod output;
+mod overlay;
 mod parse;
 mod progress;
 mod result_files;
+mod result_target;
 mod simulate;
 mod sweep;
 mod system;
-mod target;
+mod time_zone;
 mod verify;
-mod write;
-mod zone;
 
 use std::panic::AssertUnwindSafe;
 use std::process::ExitCode;
@@ -38,7 +38,7 @@ use std::process::ExitCode;
 use clap::{Arg, ArgAction, ArgMatches, Command};
 
 use output::{Color, Format, Output, Status};
-use simulate::Wish;
+use simulate::ResultView;
 
 fn main() -> ExitCode {
     let matches = match command().try_get_matches() {
@@ -48,7 +48,7 @@ fn main() -> ExitCode {
             return ExitCode::from(if error.use_stderr() { 2 } else { 0 });
         }
     };
-    write::listen();
+    atomic_write::listen();
     let status = std::panic::catch_unwind(AssertUnwindSafe(|| run(&matches))).unwrap_or_else(|_| {
         output::complain("this is a bug in wellposed: please report it with the model that shows it");
         Status::Failed
@@ -63,8 +63,8 @@ fn run(matches: &ArgMatches) -> Status {
         Some(("flatten", options)) => flatten::run(options, &output(options)),
         Some(("check", options)) => check::run(options, &output(options)),
         Some(("init", options)) => init::run(options, &output(options)),
-        Some(("simulate", options)) => simulate::run(options, &output(options), Wish::Table),
-        Some(("run", options)) => simulate::run(options, &output(options), Wish::Plot),
+        Some(("simulate", options)) => simulate::run(options, &output(options), ResultView::Table),
+        Some(("run", options)) => simulate::run(options, &output(options), ResultView::Plot),
         Some(("verify", options)) => verify::run(options, &output(options)),
         Some(("analyze", options)) => analyze::run(options, &output(options)),
         Some(("system", options)) => system::run(options, &output(options)),

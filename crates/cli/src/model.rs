@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use serde_json::json;
-use wellposed::{Files, Loaded, PROJECT, Project, Request, models, open, read_project};
+use wellposed::{Files, LoadRequest, Loaded, PROJECT, Project, models, open, read_project};
 
 use crate::disk::{Disk, is_stdin};
 use crate::library;
@@ -70,7 +70,7 @@ pub(crate) fn read_own(
     options: &ArgMatches,
     output: &Output,
 ) -> Result<(Loaded, String), Status> {
-    let Found { loaded, name, package } = find_own(Arc::new(Disk), own, options, output)?;
+    let ModelSelection { loaded, name, package } = find_own(Arc::new(Disk), own, options, output)?;
     let Some(package) = package else { return Ok((loaded, name)) };
     complain(&match package.split_first() {
         Some((first, rest)) => {
@@ -86,7 +86,7 @@ pub(crate) fn read_own(
 }
 
 /// What the arguments mean.
-pub(crate) struct Found {
+pub(crate) struct ModelSelection {
     pub(crate) loaded: Loaded,
     pub(crate) name: String,
     /// The models in it, if it is a package that nobody named as a model.
@@ -94,7 +94,11 @@ pub(crate) struct Found {
 }
 
 /// The same, for commands that take packages too, and with files from anywhere.
-pub(crate) fn find(files: Arc<dyn Files>, options: &ArgMatches, output: &Output) -> Result<Found, Status> {
+pub(crate) fn find(
+    files: Arc<dyn Files>,
+    options: &ArgMatches,
+    output: &Output,
+) -> Result<ModelSelection, Status> {
     find_own(files, own_files(options), options, output)
 }
 
@@ -103,7 +107,7 @@ fn find_own(
     own: Vec<PathBuf>,
     options: &ArgMatches,
     output: &Output,
-) -> Result<Found, Status> {
+) -> Result<ModelSelection, Status> {
     if let Some((file, command)) = own.iter().find_map(|file| Some((file, other_command(file)?))) {
         let file = file.display();
         complain(&format!("`{file}` is not a file of models: `wellposed {command} {file}` reads it"));
@@ -115,7 +119,7 @@ fn find_own(
     let typed: Option<&String> = options.get_one("model");
     let named = typed.or(project.model.as_ref().filter(|_| own.is_empty())).cloned();
     let named_in = Some(if typed.is_some() { "the command line" } else { PROJECT }.to_string());
-    let request = Request { own, folders: library::folders(&folders), model: named.clone(), named_in };
+    let request = LoadRequest { own, folders: library::folders(&folders), model: named.clone(), named_in };
     let mut loaded = open(files, &request);
     loaded.project = project;
     if loaded.errors() > 0 {
@@ -135,7 +139,7 @@ fn find_own(
         return Err(Status::Failed);
     }
     let package = if told { None } else { models(&loaded, &name) };
-    Ok(Found { loaded, name, package })
+    Ok(ModelSelection { loaded, name, package })
 }
 
 /// The command for files of another language, where their names tell.

@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::ArgMatches;
 use serde_json::{Value, json};
-use wellposed::syntax::{Code, Severity};
-use wellposed::{Loaded, Style, document, render, to_json, to_sarif};
+use wellposed::syntax::{DiagnosticCode, Severity};
+use wellposed::{Loaded, RenderStyle, document, render, to_json, to_sarif};
 
 /// How the program ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -44,7 +44,7 @@ impl Color {
 /// Where and how a command speaks.
 pub(crate) struct Output {
     pub(crate) format: Format,
-    style: Style,
+    style: RenderStyle,
 }
 
 impl Output {
@@ -57,7 +57,7 @@ impl Output {
                 !unwanted && std::io::stderr().is_terminal()
             }
         };
-        Output { format, style: Style { color } }
+        Output { format, style: RenderStyle { color } }
     }
 
     /// Shows the diagnostics of what was read and the result of the command.
@@ -94,7 +94,7 @@ impl Output {
 
 fn status(loaded: &Loaded) -> Status {
     let worst = loaded.diagnostics.iter().map(|found| match (found.code, found.severity()) {
-        (Code::Unreadable, _) => Status::Failed,
+        (DiagnosticCode::Unreadable, _) => Status::Failed,
         (_, Severity::Error) => Status::WrongInput,
         (_, Severity::Warning) => Status::Fine,
     });

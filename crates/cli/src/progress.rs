@@ -5,7 +5,7 @@ use std::io::{IsTerminal, Write};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use wellposed::{Experiment, Patience, ResultSink};
+use wellposed::{Experiment, Progress, ResultSink};
 
 use crate::output::{Format, Output, complain, short};
 use crate::result_files::ResultFiles;
@@ -25,7 +25,7 @@ pub(crate) fn reached() -> Option<f64> {
 }
 
 /// A bar with simulated time, steps and rate.
-pub(crate) struct Bar {
+pub(crate) struct ProgressBar {
     span: (f64, f64),
     shown: bool,
     begun: Instant,
@@ -34,12 +34,12 @@ pub(crate) struct Bar {
     pub(crate) files: Option<ResultFiles>,
 }
 
-impl Bar {
+impl ProgressBar {
     /// A bar, which is seen on a terminal only.
-    pub(crate) fn new(experiment: &Experiment, output: &Output) -> Bar {
+    pub(crate) fn new(experiment: &Experiment, output: &Output) -> ProgressBar {
         let shown = output.format == Format::Human && std::io::stderr().is_terminal();
         let span = (experiment.start, experiment.stop);
-        Bar { span, shown, begun: Instant::now(), last: Cell::new(None), files: None }
+        ProgressBar { span, shown, begun: Instant::now(), last: Cell::new(None), files: None }
     }
 
     /// Takes the bar away.
@@ -50,7 +50,7 @@ impl Bar {
     }
 }
 
-impl Patience for Bar {
+impl Progress for ProgressBar {
     fn wait(&self, t: f64, steps: u64) -> bool {
         REACHED.store(t.to_bits(), Ordering::Relaxed);
         let now = Instant::now();

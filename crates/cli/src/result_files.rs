@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use wellposed::{CsvTable, ResultSink, Trajectory, write_mat_head, write_mat_point};
 
-use crate::target::Kind;
-use crate::write::Pending;
+use crate::atomic_write::PendingFile;
+use crate::result_target::ResultFormat;
 
 /// The tables of one simulation.
 pub(crate) struct ResultFiles {
@@ -18,13 +18,13 @@ pub(crate) struct ResultFiles {
 
 struct TableFile {
     path: PathBuf,
-    out: Pending,
-    kind: Kind,
-    form: Option<Form>,
+    out: PendingFile,
+    kind: ResultFormat,
+    form: Option<TableWriter>,
 }
 
 /// What a table needs to know of its variables.
-enum Form {
+enum TableWriter {
     Csv(CsvTable),
     /// The variables, the times of the first and of the last point, and how many points there are.
     Mat(Box<Trajectory>, [f64; 2], usize),
@@ -33,11 +33,11 @@ enum Form {
 impl TableFile {
     fn begin(&mut self, table: &Trajectory) -> io::Result<()> {
         self.form = Some(match self.kind {
-            Kind::Mat => {
+            ResultFormat::Mat => {
                 write_mat_head(table, [0.0; 2], 0, &mut self.out)?;
-                Form::Mat(Box::new(table.clone()), [f64::NAN; 2], 0)
+                TableWriter::Mat(Box::new(table.clone()), [f64::NAN; 2], 0)
             }
-            _ => Form::Csv(CsvTable::begin(table, &mut self.out)?),
+            _ => TableWriter::Csv(CsvTable::begin(table, &mut self.out)?),
         });
         Ok(())
     }
@@ -45,8 +45,8 @@ impl TableFile {
     fn point(&mut self, t: f64, values: &[f64]) -> io::Result<()> {
         match &mut self.form {
             None => Ok(()),
-            Some(Form::Csv(table)) => table.point(t, values, &mut self.out),
-            Some(Form::Mat(_, [first, last], points)) => {
+            Some(TableWriter::Csv(table)) => table.point(t, values, &mut self.out),
+            Some(TableWriter::Mat(_, [first, last], points)) => {
                 if first.is_nan() {
                     *first = t;
                 }
@@ -58,7 +58,7 @@ impl TableFile {
     }
 
     fn finish(mut self, path: &Path) -> io::Result<()> {
-        if let Some(Form::Mat(table, span, points)) = &self.form {
+        if let Some(TableWriter::Mat(table, span, points)) = &self.form {
             self.out.seek(SeekFrom::Start(0))?;
             write_mat_head(table, *span, *points, &mut self.out)?;
         }
@@ -68,10 +68,10 @@ impl TableFile {
 
 impl ResultFiles {
     /// Files that are all tables and can be exchanged as a whole; none if one is not.
-    pub(crate) fn new(files: &[(PathBuf, Kind)]) -> io::Result<Option<ResultFiles>> {
+    pub(crate) fn new(files: &[(PathBuf, ResultFormat)]) -> io::Result<Option<ResultFiles>> {
         let mut begun = Vec::new();
         for (path, kind) in files {
-            let pending = if kind.is_table() { Pending::new(path)? } else { None };
+            let pending = if kind.is_table() { PendingFile::new(path)? } else { None };
             let Some(out) = pending else { return Ok(None) };
             begun.push(TableFile { path: path.clone(), out, kind: *kind, form: None });
         }
@@ -85,7 +85,7 @@ impl ResultFiles {
     }
 
     /// Puts the files in their places, which have these names now.
-    pub(crate) fn finish(&self, files: &[(PathBuf, Kind)]) -> Result<(), (PathBuf, io::Error)> {
+    pub(crate) fn finish(&self, files: &[(PathBuf, ResultFormat)]) -> Result<(), (PathBuf, io::Error)> {
         for (file, (path, _)) in self.files.take().into_iter().zip(files) {
             file.finish(path).map_err(|error| (path.clone(), error))?;
         }

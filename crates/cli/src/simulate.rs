@@ -7,26 +7,26 @@ use std::time::Instant;
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use serde_json::{Value, json};
-use wellposed::plot::{Plot, Screen, terminal};
+use wellposed::plot::{Plot, TerminalSize, terminal};
 use wellposed::syntax::Diagnostic;
 use wellposed::{
-    Experiment, Failed, Method, Overrides, Posed, Search, Simulator, Trajectory, certify_run, check_with,
-    simulate, write_csv,
+    Experiment, FailedSimulation, IntegrationMethod, Overrides, RepairSearch, Simulator, Trajectory,
+    Wellposedness, certify_run, check_with, simulate, write_csv,
 };
 
 use crate::disk::Disk;
 use crate::experiment::{experiment, names, with_options as with_experiment};
-use crate::host::Machine;
+use crate::host::OsHost;
 use crate::output::{Color, Format, Output, Status, complain, count, short};
-use crate::progress::Bar;
+use crate::progress::ProgressBar;
 use crate::result_files::ResultFiles;
-use crate::sweep::{Finished, Runs, sweep};
-use crate::target::{Kind, OF_MODELS, targets};
-use crate::{model, write};
+use crate::result_target::{OF_MODELS, ResultFormat, targets};
+use crate::sweep::{FinishedSweep, SweepRuns, sweep};
+use crate::{atomic_write, model};
 
 /// What the user wants to see if nothing else is said.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Wish {
+pub(crate) enum ResultView {
     /// The table.
     Table,
     /// The plot of what is interesting.
@@ -62,8 +62,8 @@ pub(crate) fn with_options(command: Command) -> Command {
 }
 
 /// Where the result goes and what is drawn.
-struct Wanted {
-    files: Vec<(PathBuf, Kind)>,
+struct OutputRequest {
+    files: Vec<(PathBuf, ResultFormat)>,
     plotted: Vec<String>,
     /// Whether to draw in the terminal.
     draw: bool,
@@ -71,18 +71,18 @@ struct Wanted {
     runs: usize,
 }
 
-impl Wanted {
+impl OutputRequest {
     /// What the arguments say. What makes no sense has been told, before a long simulation.
-    fn new(options: &ArgMatches, wish: Wish, runs: usize) -> Result<Wanted, Status> {
+    fn new(options: &ArgMatches, wish: ResultView, runs: usize) -> Result<OutputRequest, Status> {
         let mut plotted = names(options, "plot");
         let pictures: Vec<PathBuf> = plotted
             .extract_if(.., |name| name.ends_with(".svg") || name.ends_with(".html"))
             .map(PathBuf::from)
             .collect();
-        let draw = options.contains_id("plot") && pictures.is_empty() || wish == Wish::Plot;
+        let draw = options.contains_id("plot") && pictures.is_empty() || wish == ResultView::Plot;
         let named = options.get_many::<PathBuf>("output").unwrap_or_default().cloned();
         let files = targets(named.chain(pictures), OF_MODELS)?;
-        Ok(Wanted { files, plotted, draw, runs })
+        Ok(OutputRequest { files, plotted, draw, runs })
     }
 
     /// Keeps of a simulation what is wanted of it.
@@ -110,7 +110,7 @@ impl Wanted {
     }
 
     /// The plot, or the table, or what was done; how the user wants to see the result.
-    fn show(&self, name: &str, trajectory: &Trajectory, screen: Screen, printed: bool) -> String {
+    fn show(&self, name: &str, trajectory: &Trajectory, screen: TerminalSize, printed: bool) -> String {
         let mut text = String::new();
         if self.draw {
             text.push_str(&terminal(&self.plot(name, trajectory), screen));
@@ -169,7 +169,7 @@ impl Wanted {
         }
         for (path, kind) in &self.files {
             let plot = || self.plot(name, trajectory);
-            let written = write::file(path, &|out| kind.write(out, trajectory, &plot, None));
+            let written = atomic_write::file(path, &|out| kind.write(out, trajectory, &plot, None));
             written.map_err(|error| unwritable((path.clone(), error)))?;
         }
         Ok(())
@@ -182,7 +182,7 @@ fn unwritable((path, error): (PathBuf, std::io::Error)) -> Status {
     Status::Failed
 }
 
-pub(crate) fn run(options: &ArgMatches, output: &Output, wish: Wish) -> Status {
+pub(crate) fn run(options: &ArgMatches, output: &Output, wish: ResultView) -> Status {
     match go(options, output, wish) {
         Ok(status) | Err(status) => status,
     }
@@ -190,7 +190,7 @@ pub(crate) fn run(options: &ArgMatches, output: &Output, wish: Wish) -> Status {
 
 /// What came of it.
 #[derive(Default)]
-struct Done {
+struct SimulationOutcome {
     /// The result as it was asked for, or as much of it as there is.
     whole: Option<Trajectory>,
     part: Option<Box<Trajectory>>,
@@ -200,26 +200,30 @@ struct Done {
     ended: Option<String>,
 }
 
-impl From<Result<Trajectory, Failed>> for Done {
-    fn from(done: Result<Trajectory, Failed>) -> Done {
+impl From<Result<Trajectory, FailedSimulation>> for SimulationOutcome {
+    fn from(done: Result<Trajectory, FailedSimulation>) -> SimulationOutcome {
         match done {
-            Ok(trajectory) => Done { whole: Some(trajectory), ..Done::default() },
-            Err(Failed { found, until, .. }) => Done { part: until, found, ..Done::default() },
+            Ok(trajectory) => SimulationOutcome { whole: Some(trajectory), ..SimulationOutcome::default() },
+            Err(FailedSimulation { found, until, .. }) => {
+                SimulationOutcome { part: until, found, ..SimulationOutcome::default() }
+            }
         }
     }
 }
 
-impl Done {
-    fn of_many(Finished { table, failed, ended, told }: Finished) -> Done {
+impl SimulationOutcome {
+    fn of_many(FinishedSweep { table, failed, ended, told }: FinishedSweep) -> SimulationOutcome {
         let done = match failed {
-            None => Done { whole: table, ..Done::default() },
-            Some(found) => Done { part: table.map(Box::new), found, ..Done::default() },
+            None => SimulationOutcome { whole: table, ..SimulationOutcome::default() },
+            Some(found) => {
+                SimulationOutcome { part: table.map(Box::new), found, ..SimulationOutcome::default() }
+            }
         };
-        Done { runs: Some(told), ended, ..done }
+        SimulationOutcome { runs: Some(told), ended, ..done }
     }
 }
 
-fn go(options: &ArgMatches, output: &Output, wish: Wish) -> Result<Status, Status> {
+fn go(options: &ArgMatches, output: &Output, wish: ResultView) -> Result<Status, Status> {
     let sweep = sweep(options)?;
     let certified = options.get_flag("certify");
     if certified && sweep.count() > 1 {
@@ -229,37 +233,37 @@ fn go(options: &ArgMatches, output: &Output, wish: Wish) -> Result<Status, Statu
     let Some((_, given)) = sweep.run(0) else { return Err(Status::Failed) };
     let (mut loaded, name) = model::read(options, output)?;
     let begun = Instant::now();
-    let checked = check_with(&Disk, &loaded, &name, &Search::default(), &given);
+    let checked = check_with(&Disk, &loaded, &name, &RepairSearch::default(), &given);
     loaded.diagnostics.extend(checked.diagnostics);
-    let Some(model) = checked.model.filter(|_| checked.posed == Posed::Well) else {
+    let Some(model) = checked.model.filter(|_| checked.posed == Wellposedness::Well) else {
         let status = output.finish(&loaded, &format!("{name} is not simulated\n"), Vec::new());
         return Err(status.max(Status::WrongInput));
     };
     let counts = (model.scalar_equations(), model.unknowns());
     let mut experiment = experiment(options, &loaded, &name)?;
-    let mut wanted = Wanted::new(options, wish, sweep.count())?;
+    let mut wanted = OutputRequest::new(options, wish, sweep.count())?;
     let printed = output.format == Format::Human && wanted.files.is_empty() && !wanted.draw;
     wanted.prepare(&mut experiment, printed);
     experiment.complete = certified;
     let written = certified.then(|| model.clone());
-    let mut bar = Bar::new(&experiment, output);
+    let mut bar = ProgressBar::new(&experiment, output);
     // What is put back into the model is kept.
     bar.files = if certified { None } else { wanted.begin()? };
-    let host = Machine { bar: &bar, result_on_stdout: printed || output.format != Format::Human };
+    let host = OsHost { bar: &bar, result_on_stdout: printed || output.format != Format::Human };
     let done = if sweep.count() > 1 {
         let mut simulator = Simulator::new(&Disk, &loaded, model);
         let all = (0..).map_while(|number| sweep.run(number));
         match all.map(|(_, given)| simulator.accepts(&given)).find_map(Result::err) {
-            Some(found) => Done { found, ..Done::default() },
+            Some(found) => SimulationOutcome { found, ..SimulationOutcome::default() },
             None => {
                 let mut run = |given: &Overrides| {
-                    let bar = Bar::new(&experiment, output);
-                    let host = Machine { bar: &bar, ..host };
+                    let bar = ProgressBar::new(&experiment, output);
+                    let host = OsHost { bar: &bar, ..host };
                     let done = simulator.run(&experiment, given, &bar, Some(&host));
                     bar.clear();
                     done
                 };
-                Done::of_many(Runs::of(&sweep, &mut run).finish(&experiment))
+                SimulationOutcome::of_many(SweepRuns::of(&sweep, &mut run).finish(&experiment))
             }
         }
     } else {
@@ -294,7 +298,7 @@ fn go(options: &ArgMatches, output: &Output, wish: Wish) -> Result<Status, Statu
     }
     let statistics = &trajectory.statistics;
     let mut result = String::new();
-    if wish == Wish::Plot {
+    if wish == ResultView::Plot {
         let (equations, unknowns) = counts;
         let (equations, unknowns) = (count(equations, "equation"), count(unknowns, "unknown"));
         let _ = writeln!(result, "{name} is well-posed: {equations}, {unknowns}");
@@ -310,7 +314,7 @@ fn go(options: &ArgMatches, output: &Output, wish: Wish) -> Result<Status, Statu
             _ => result.push_str(&certificate.text),
         }
     }
-    let solver = if experiment.method == Method::Bdf { "bdf" } else { "explicit" };
+    let solver = if experiment.method == IntegrationMethod::Bdf { "bdf" } else { "explicit" };
     let files = wanted.names();
     let mut members = vec![
         ("model", json!(name)),
@@ -333,9 +337,9 @@ fn go(options: &ArgMatches, output: &Output, wish: Wish) -> Result<Status, Statu
 }
 
 /// What the terminal is like, as far as it tells.
-pub(crate) fn screen(options: &ArgMatches) -> Screen {
+pub(crate) fn screen(options: &ArgMatches) -> TerminalSize {
     let size = |name: &str| std::env::var(name).ok().and_then(|text| text.parse::<usize>().ok());
-    let usual = Screen::default();
+    let usual = TerminalSize::default();
     let color = match Color::of(options) {
         Color::Always => true,
         Color::Never => false,
@@ -344,7 +348,7 @@ pub(crate) fn screen(options: &ArgMatches) -> Screen {
             !unwanted && std::io::stdout().is_terminal()
         }
     };
-    Screen {
+    TerminalSize {
         columns: size("COLUMNS").unwrap_or(usual.columns).clamp(40, 400),
         rows: size("LINES").map_or(usual.rows, |lines| lines.saturating_sub(6)).clamp(10, 60),
         color,

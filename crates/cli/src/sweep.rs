@@ -3,7 +3,7 @@
 use clap::ArgMatches;
 use serde_json::{Value, json};
 use wellposed::syntax::Diagnostic;
-use wellposed::{Experiment, Failed, Overrides, Sweep, Trajectory, side_by_side};
+use wellposed::{Experiment, FailedSimulation, Overrides, Sweep, Trajectory, side_by_side};
 
 use crate::output::{Status, complain, count, short};
 
@@ -103,17 +103,20 @@ pub(crate) fn single(options: &ArgMatches) -> Result<Overrides, Status> {
 }
 
 /// What came of all runs.
-pub(crate) struct Runs {
+pub(crate) struct SweepRuns {
     done: Vec<(String, Trajectory)>,
-    failed: Vec<(String, Failed)>,
+    failed: Vec<(String, FailedSimulation)>,
     /// Each run for scripts.
     told: Vec<Value>,
 }
 
-impl Runs {
+impl SweepRuns {
     /// Makes all runs of a sweep.
-    pub(crate) fn of(sweep: &Sweep, mut run: impl FnMut(&Overrides) -> Result<Trajectory, Failed>) -> Runs {
-        let mut runs = Runs { done: Vec::new(), failed: Vec::new(), told: Vec::new() };
+    pub(crate) fn of(
+        sweep: &Sweep,
+        mut run: impl FnMut(&Overrides) -> Result<Trajectory, FailedSimulation>,
+    ) -> SweepRuns {
+        let mut runs = SweepRuns { done: Vec::new(), failed: Vec::new(), told: Vec::new() };
         for (label, given) in (0..).map_while(|number| sweep.run(number)) {
             let pairs = |list: &[(String, f64)]| {
                 list.iter()
@@ -138,7 +141,7 @@ impl Runs {
     }
 
     /// The runs side by side, if any reached its end. What failed is told once, with the values it failed with.
-    pub(crate) fn finish(self, experiment: &Experiment) -> Finished {
+    pub(crate) fn finish(self, experiment: &Experiment) -> FinishedSweep {
         let mut labels: Vec<&str> = self.failed.iter().map(|failed| failed.0.as_str()).collect();
         let count_all = labels.len();
         labels.truncate(NAMED);
@@ -167,12 +170,12 @@ impl Runs {
             });
             noted.collect()
         });
-        Finished { table: side_by_side(experiment, &self.done), failed, ended, told: json!(self.told) }
+        FinishedSweep { table: side_by_side(experiment, &self.done), failed, ended, told: json!(self.told) }
     }
 }
 
 /// All runs of a sweep together.
-pub(crate) struct Finished {
+pub(crate) struct FinishedSweep {
     pub(crate) table: Option<Trajectory>,
     /// What is said of the runs that failed, if any did.
     pub(crate) failed: Option<Vec<Diagnostic>>,

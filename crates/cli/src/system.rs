@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use wellposed::Loaded;
-use wellposed::syntax::Sources;
-use wellposed::system::{self, Analysis, System};
+use wellposed::syntax::SourceMap;
+use wellposed::system::{self, EquationSystem, SystemAnalysis};
 
 use crate::disk::Disk;
 use crate::output::{Format, Output, Status, complain};
@@ -28,8 +28,8 @@ pub(crate) fn present(
     options: &ArgMatches,
     output: &Output,
     loaded: &Loaded,
-    system: &System,
-    mut analysis: Analysis,
+    system: &EquationSystem,
+    mut analysis: SystemAnalysis,
 ) -> Status {
     if options.get_flag("all-ranks") {
         analysis.complete(system);
@@ -53,9 +53,9 @@ pub(crate) fn present(
 /// The result in the form that is asked for.
 fn show(
     emit: Option<&str>,
-    sources: &Sources,
-    system: &System,
-    analysis: &Analysis,
+    sources: &SourceMap,
+    system: &EquationSystem,
+    analysis: &SystemAnalysis,
 ) -> Result<String, String> {
     Ok(match emit {
         Some("eqs") => system::write(system),

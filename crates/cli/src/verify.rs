@@ -2,8 +2,8 @@
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use serde_json::json;
-use wellposed::syntax::{Code, Diagnostic};
-use wellposed::{Experiment, Files, Posed, Search, VerifyOptions, check, read_result, verify};
+use wellposed::syntax::{Diagnostic, DiagnosticCode};
+use wellposed::{Experiment, Files, RepairSearch, VerifyOptions, Wellposedness, check, read_result, verify};
 
 use crate::disk::Disk;
 use crate::model;
@@ -61,9 +61,9 @@ fn go(options: &ArgMatches, output: &Output) -> Result<Status, Status> {
         complain(&format!("{} cannot be read: {error}", path.display()));
         Status::Failed
     })?;
-    let checked = check(&Disk, &loaded, &name, &Search::default());
+    let checked = check(&Disk, &loaded, &name, &RepairSearch::default());
     loaded.diagnostics.extend(checked.diagnostics);
-    let Some(model) = checked.model.filter(|_| checked.posed == Posed::Well) else {
+    let Some(model) = checked.model.filter(|_| checked.posed == Wellposedness::Well) else {
         let status = output.finish(&loaded, &format!("{name} has no result to verify\n"), Vec::new());
         return Err(status.max(Status::WrongInput));
     };
@@ -73,8 +73,8 @@ fn go(options: &ArgMatches, output: &Output) -> Result<Status, Status> {
         Err(reason) => {
             let place = model.instances[0].place;
             let message = format!("`{file}` {reason}");
-            let found =
-                Diagnostic::new(Code::OtherResult, place, message).label("this model has no result in it");
+            let found = Diagnostic::new(DiagnosticCode::OtherResult, place, message)
+                .label("this model has no result in it");
             loaded.diagnostics.push(found);
             return Err(output.finish(&loaded, "", vec![("model", json!(name))]));
         }

@@ -1,30 +1,30 @@
 //! Clocks and state machines (Modelica Language Specification 3.6, chapters 16 and 17).
 //!
-//! State machines are written out as clocked equations ([`write_machines`], `machine.rs`).
+//! State machines are written out as clocked equations ([`write_machines`], `state_machine.rs`).
 //! A flat model with clocks becomes two without: what changes all the time or at events, and what changes at the ticks of
-//! clocks. [`split`] finds out what belongs together (`net.rs`), infers when it ticks (`infer.rs`) and how derivatives on
+//! clocks. [`split`] finds out what belongs together (`clock_graph.rs`), infers when it ticks (`infer.rs`) and how derivatives on
 //! clocks are integrated (`solver.rs`), and writes the two models (`rewrite.rs`). What is wrong is said with places.
 
+mod clock_graph;
+mod diagnostics;
 mod infer;
-mod machine;
-mod net;
+mod parameter_values;
 mod ratio;
 mod rewrite;
 mod solver;
-mod values;
-mod words;
+mod state_machine;
 
 use equations::{Builtin, Causality, Expr, ExprId, FlatModel, OriginId, Type, VariableId};
 use rustc_hash::FxHashMap;
-use syntax::{Code, Diagnostic};
+use syntax::{Diagnostic, DiagnosticCode};
 
-pub use machine::write_machines;
 pub use ratio::Ratio;
-pub use solver::Method;
+pub use solver::SolverMethod;
+pub use state_machine::write_machines;
 
-pub use values::clocked_sample;
+pub use parameter_values::clocked_sample;
 
-use net::Net;
+use clock_graph::ClockGraph;
 
 /// A clock, by its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -39,22 +39,22 @@ impl ClockId {
 
 /// A model without clock operators: what is not clocked, and what is.
 #[derive(Clone, Debug)]
-pub struct Split {
+pub struct ClockSplit {
     /// What changes all the time or at events. Clocked variables stand in it and keep their values.
     pub continuous: FlatModel,
     /// What changes at the ticks of clocks, if there is anything.
-    pub clocked: Option<Clocked>,
+    pub clocked: Option<ClockedModel>,
 }
 
 /// The clocked part of a model.
 #[derive(Clone, Debug, Default)]
-pub struct Clocked {
+pub struct ClockedModel {
     /// Its equations. The variables that the model had at first have the same numbers in both.
     pub model: FlatModel,
     /// How many these are.
     pub shared: usize,
     /// The clocks that others are made from.
-    pub bases: Vec<Base>,
+    pub bases: Vec<BaseClock>,
     /// The clocks of equations.
     pub clocks: Vec<SubClock>,
     /// The clock of each variable of the clocked model.
@@ -62,25 +62,25 @@ pub struct Clocked {
     /// The clock of each equation, by where it came from.
     pub owners: FxHashMap<OriginId, ClockId>,
     /// What is read from continuous time at ticks.
-    pub samples: Vec<Sample>,
+    pub samples: Vec<SampledValue>,
     /// What is remembered from tick to tick.
-    pub memories: Vec<Memory>,
+    pub memories: Vec<PreviousValue>,
     /// What continuous time is told after ticks.
-    pub results: Vec<Held>,
+    pub results: Vec<HeldValue>,
 }
 
 /// A clock that others are made from. Its ticks are counted, the first is zero.
 #[derive(Clone, Copy, Debug)]
-pub struct Base {
+pub struct BaseClock {
     /// From one tick to the next: in seconds, or in parts of the interval.
     pub step: Ratio,
     /// When it ticks.
-    pub pace: Pace,
+    pub pace: ClockTicks,
 }
 
 /// When a base clock ticks.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Pace {
+pub enum ClockTicks {
     /// Every step.
     Periodic,
     /// The interval is a clocked variable, in units of one over the resolution if there is one, and is divided into
@@ -112,7 +112,7 @@ pub struct SubClock {
     /// The tick of the base clock that is its first.
     pub first: i64,
     /// How derivatives are integrated from tick to tick.
-    pub method: Option<Method>,
+    pub method: Option<SolverMethod>,
     /// The variable that holds `interval()`.
     pub interval: Option<VariableId>,
     /// The variable that holds `firstTick()`.
@@ -121,7 +121,7 @@ pub struct SubClock {
 
 /// A value that is read from continuous time.
 #[derive(Clone, Copy, Debug)]
-pub struct Sample {
+pub struct SampledValue {
     /// When.
     pub clock: ClockId,
     /// The variable of the continuous model.
@@ -132,7 +132,7 @@ pub struct Sample {
 
 /// A value that continuous time is told.
 #[derive(Clone, Copy, Debug)]
-pub struct Held {
+pub struct HeldValue {
     /// When it changes.
     pub clock: ClockId,
     /// The variable of the clocked model.
@@ -145,7 +145,7 @@ pub struct Held {
 
 /// A value that is remembered.
 #[derive(Clone, Copy, Debug)]
-pub struct Memory {
+pub struct PreviousValue {
     /// When.
     pub clock: ClockId,
     /// Of which variable.
@@ -158,11 +158,11 @@ pub struct Memory {
 ///
 /// # Errors
 /// What is wrong with its clocks.
-pub fn split(model: FlatModel) -> Result<Split, Vec<Diagnostic>> {
+pub fn split(model: FlatModel) -> Result<ClockSplit, Vec<Diagnostic>> {
     if !has_clocks(&model) {
-        return Ok(Split { continuous: model, clocked: None });
+        return Ok(ClockSplit { continuous: model, clocked: None });
     }
-    let mut net = Net::new(&model);
+    let mut net = ClockGraph::new(&model);
     let found = net.infer()?;
     let methods = net.solvers(&found.base)?;
     let copy = model.clone();
@@ -174,11 +174,16 @@ pub fn inspect(model: &FlatModel) -> Vec<Diagnostic> {
     if !has_clocks(model) {
         return Vec::new();
     }
-    let mut net = Net::new(model);
+    let mut net = ClockGraph::new(model);
     let found = net.infer().and_then(|found| net.solvers(&found.base).map(|_| found.by_default));
     let mut wrong = found.unwrap_or_else(|wrong| wrong);
     if model.variables.iter().any(|variable| variable.causality == Causality::Input) {
-        wrong.retain(|found| !matches!(found.code, Code::NoClock | Code::DefaultClock | Code::NoSolver));
+        wrong.retain(|found| {
+            !matches!(
+                found.code,
+                DiagnosticCode::NoClock | DiagnosticCode::DefaultClock | DiagnosticCode::NoSolver
+            )
+        });
     }
     wrong
 }
@@ -201,7 +206,7 @@ pub(crate) fn has_clocks(model: &FlatModel) -> bool {
                 | B::FirstTick,
                 _,
             ) => true,
-            Expr::Builtin(B::Sample, _) => values::clocked_sample(model, id),
+            Expr::Builtin(B::Sample, _) => parameter_values::clocked_sample(model, id),
             _ => false,
         })
 }

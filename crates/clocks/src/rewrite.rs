@@ -8,25 +8,25 @@
 mod operator;
 
 use equations::{
-    Builtin, Causality, Equation, EquationKind, Expr, ExprId, FlatModel, OriginId, Statement, Step, Target,
-    Type, Variability, VariableId,
+    AccessStep, AssignmentTarget, Builtin, Causality, Equation, EquationKind, Expr, ExprId, FlatModel,
+    OriginId, Statement, Type, Variability, VariableId,
 };
 use rustc_hash::FxHashMap;
 
-use crate::infer::Inferred;
-use crate::net::{Net, Spec};
+use crate::clock_graph::{ClockGraph, ClockSpec};
+use crate::infer::InferredClocks;
+use crate::parameter_values::is_clock;
 use crate::ratio::Ratio;
-use crate::solver::Method;
-use crate::values::is_clock;
-use crate::{Base, ClockId, Clocked, Pace, Split, SubClock};
+use crate::solver::SolverMethod;
+use crate::{BaseClock, ClockId, ClockSplit, ClockTicks, ClockedModel, SubClock};
 
 /// Both models while they are made.
-struct Writer<'n> {
+struct ClockRewriter<'n> {
     /// The clock of each set, by the node that stands for it.
     clock: FxHashMap<u32, ClockId>,
     root: Vec<u32>,
     inner: &'n FxHashMap<(u32, ExprId), u32>,
-    out: Clocked,
+    out: ClockedModel,
     continuous: FlatModel,
     memo: FxHashMap<(u32, ExprId), ExprId>,
     memories: FxHashMap<VariableId, VariableId>,
@@ -42,17 +42,17 @@ const OUTSIDE: u32 = u32::MAX;
 
 /// Writes both models.
 pub(crate) fn split(
-    net: &mut Net,
-    found: &Inferred,
-    methods: &FxHashMap<u32, Method>,
+    net: &mut ClockGraph,
+    found: &InferredClocks,
+    methods: &FxHashMap<u32, SolverMethod>,
     model: FlatModel,
-) -> Split {
+) -> ClockSplit {
     let root: Vec<u32> = (0..net.sets.size() as u32).map(|node| net.sets.root(node)).collect();
-    let mut writer = Writer {
+    let mut writer = ClockRewriter {
         clock: FxHashMap::default(),
         root,
         inner: &net.inner,
-        out: Clocked { model: model.clone(), ..Clocked::default() },
+        out: ClockedModel { model: model.clone(), ..ClockedModel::default() },
         continuous: model,
         memo: FxHashMap::default(),
         memories: FxHashMap::default(),
@@ -68,12 +68,12 @@ pub(crate) fn split(
     writer.initial();
     writer.pace(found);
     writer.forget();
-    Split { continuous: writer.continuous, clocked: Some(writer.out) }
+    ClockSplit { continuous: writer.continuous, clocked: Some(writer.out) }
 }
 
-impl Writer<'_> {
+impl ClockRewriter<'_> {
     /// Numbers the clocks: sets that tick at the same times and are integrated in the same way share one.
-    fn clocks(&mut self, found: &Inferred, methods: &FxHashMap<u32, Method>) {
+    fn clocks(&mut self, found: &InferredClocks, methods: &FxHashMap<u32, SolverMethod>) {
         let mut steps: Vec<Option<Ratio>> = vec![None; found.paces.len()];
         let mut sets: Vec<u32> = found.times.keys().copied().collect();
         sets.sort_unstable();
@@ -85,11 +85,11 @@ impl Writer<'_> {
         }
         for (at, spec) in found.paces.iter().enumerate() {
             // Clocks that are no fractions of seconds are counted in ticks of their own.
-            if !matches!(spec, Spec::Every(_)) {
+            if !matches!(spec, ClockSpec::Every(_)) {
                 steps[at] = steps[at].and_then(|step| step.common(Ratio::ONE));
             }
         }
-        let mut known: FxHashMap<(u32, i64, i64, Option<Method>), ClockId> = FxHashMap::default();
+        let mut known: FxHashMap<(u32, i64, i64, Option<SolverMethod>), ClockId> = FxHashMap::default();
         for set in sets {
             let ((period, start), base) = (found.times[&set], found.base[&set]);
             let Some(step) = steps[base as usize] else { continue };
@@ -105,7 +105,7 @@ impl Writer<'_> {
         }
         self.out.bases = steps
             .iter()
-            .map(|step| Base { step: step.unwrap_or(Ratio::ONE), pace: Pace::Periodic })
+            .map(|step| BaseClock { step: step.unwrap_or(Ratio::ONE), pace: ClockTicks::Periodic })
             .collect();
     }
 
@@ -300,9 +300,9 @@ impl Writer<'_> {
         }
     }
 
-    fn target(&mut self, target: &mut Target, node: u32, origin: OriginId) {
+    fn target(&mut self, target: &mut AssignmentTarget, node: u32, origin: OriginId) {
         for step in &mut target.path {
-            if let Step::Index(subscripts) = step {
+            if let AccessStep::Index(subscripts) = step {
                 subscripts.iter_mut().for_each(|at| *at = self.expr(*at, node, origin));
             }
         }
@@ -348,15 +348,17 @@ impl Writer<'_> {
     }
 
     /// What each base clock goes by.
-    fn pace(&mut self, found: &Inferred) {
+    fn pace(&mut self, found: &InferredClocks) {
         for (at, spec) in found.paces.iter().enumerate() {
             let parts = Ratio::ONE.over(self.out.bases[at].step).and_then(Ratio::whole).unwrap_or(1);
             self.out.bases[at].pace = match *spec {
-                Spec::Every(_) => Pace::Periodic,
-                Spec::Varying(interval, resolution) => Pace::Varying { interval, resolution, parts },
-                Spec::Event(condition, start) => {
+                ClockSpec::Every(_) => ClockTicks::Periodic,
+                ClockSpec::Varying(interval, resolution) => {
+                    ClockTicks::Varying { interval, resolution, parts }
+                }
+                ClockSpec::Event(condition, start) => {
                     let condition = self.condition(condition, at);
-                    Pace::Event { condition, start }
+                    ClockTicks::Event { condition, start }
                 }
             };
         }

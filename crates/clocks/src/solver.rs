@@ -3,13 +3,13 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 use syntax::Diagnostic;
 
-use crate::net::Net;
-use crate::words;
+use crate::clock_graph::ClockGraph;
+use crate::diagnostics;
 
 /// How derivatives on a clock are integrated from tick to tick.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[allow(missing_docs)]
-pub enum Method {
+pub enum SolverMethod {
     ExplicitEuler,
     ExplicitMidPoint2,
     ExplicitRungeKutta4,
@@ -17,43 +17,43 @@ pub enum Method {
     ImplicitTrapezoid,
 }
 
-impl Method {
-    fn find(name: &str) -> Option<Method> {
+impl SolverMethod {
+    fn find(name: &str) -> Option<SolverMethod> {
         Some(match name {
-            "ExplicitEuler" => Method::ExplicitEuler,
-            "ExplicitMidPoint2" => Method::ExplicitMidPoint2,
-            "ExplicitRungeKutta4" => Method::ExplicitRungeKutta4,
-            "ImplicitEuler" => Method::ImplicitEuler,
+            "ExplicitEuler" => SolverMethod::ExplicitEuler,
+            "ExplicitMidPoint2" => SolverMethod::ExplicitMidPoint2,
+            "ExplicitRungeKutta4" => SolverMethod::ExplicitRungeKutta4,
+            "ImplicitEuler" => SolverMethod::ImplicitEuler,
             // What the environment chooses is the method that can solve everything well.
-            "ImplicitTrapezoid" | "External" => Method::ImplicitTrapezoid,
+            "ImplicitTrapezoid" | "External" => SolverMethod::ImplicitTrapezoid,
             _ => return None,
         })
     }
 
     /// Whether the new states are solved for together with everything else.
     pub fn is_implicit(self) -> bool {
-        matches!(self, Method::ImplicitEuler | Method::ImplicitTrapezoid)
+        matches!(self, SolverMethod::ImplicitEuler | SolverMethod::ImplicitTrapezoid)
     }
 }
 
-impl Net<'_> {
+impl ClockGraph<'_> {
     /// The method of each set that holds a derivative and is clocked.
     pub(crate) fn solvers(
         &mut self,
         clocked: &FxHashMap<u32, u32>,
-    ) -> Result<FxHashMap<u32, Method>, Vec<Diagnostic>> {
+    ) -> Result<FxHashMap<u32, SolverMethod>, Vec<Diagnostic>> {
         let mut wrong = Vec::new();
-        let mut given: FxHashMap<u32, (Method, equations::OriginId)> = FxHashMap::default();
+        let mut given: FxHashMap<u32, (SolverMethod, equations::OriginId)> = FxHashMap::default();
         for at in 0..self.methods.len() {
             let (node, ref name, origin) = self.methods[at];
-            let Some(method) = Method::find(name) else {
-                wrong.push(words::no_method(self.model, name, origin));
+            let Some(method) = SolverMethod::find(name) else {
+                wrong.push(diagnostics::no_method(self.model, name, origin));
                 continue;
             };
             let set = self.sets.root(node);
             let known = *given.entry(set).or_insert((method, origin));
             if known.0 != method {
-                wrong.push(words::methods(self.model, known.1, origin));
+                wrong.push(diagnostics::methods(self.model, known.1, origin));
             }
         }
         if !wrong.is_empty() {
@@ -73,7 +73,7 @@ impl Net<'_> {
                 continue;
             }
             // Sets without a method are joined with all around them.
-            let mut methods: Vec<(Method, equations::OriginId)> = Vec::new();
+            let mut methods: Vec<(SolverMethod, equations::OriginId)> = Vec::new();
             let mut seen = FxHashSet::from_iter([set]);
             let mut todo = vec![set];
             while let Some(at) = todo.pop() {
@@ -90,8 +90,8 @@ impl Net<'_> {
                 (Some(first), Some(last)) if first.0 == last.0 => {
                     found.insert(set, first.0);
                 }
-                (Some(first), Some(last)) => wrong.push(words::methods(self.model, first.1, last.1)),
-                _ => wrong.push(words::no_solver(self.model, origin)),
+                (Some(first), Some(last)) => wrong.push(diagnostics::methods(self.model, first.1, last.1)),
+                _ => wrong.push(diagnostics::no_solver(self.model, origin)),
             }
         }
         if wrong.is_empty() { Ok(found) } else { Err(wrong) }

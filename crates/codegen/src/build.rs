@@ -1,16 +1,16 @@
 //! Makes register code operation by operation: equal operations are done once, constants are folded, branches nest.
 
 mod jump;
-mod known;
+mod op_table;
 
 use equations::{ExprId, FunctionId, MAX_INTEGER};
-use known::{Entry, Known};
+use op_table::{OpEntry, OpTable};
 use rustc_hash::FxHashMap;
 
-use crate::code::{Code, Place};
-use crate::op::{Kind, Op, Reg, TOO_LARGE, compute, defined};
+use crate::code::{OpSource, RegisterCode};
+use crate::op::{Op, OpKind, Reg, TOO_LARGE, compute, defined};
 use crate::paged::Paged;
-use crate::{Shape, Site};
+use crate::{ArgumentShape, CallSite};
 
 /// About how many operations a function of machine code gets: those of some 256 equations.
 const CUT: usize = 2048;
@@ -20,19 +20,19 @@ const CHEAP: usize = 8;
 
 /// Code in the making.
 #[derive(Default)]
-pub(crate) struct Builder {
-    code: Code,
+pub(crate) struct CodeBuilder {
+    code: RegisterCode,
     /// The branches under construction, the outermost first.
-    open: Vec<Buffer>,
+    open: Vec<OpBuffer>,
     regions: Vec<Region>,
-    known: Known,
+    known: OpTable,
     /// The calls made, by function, argument of a derivative, and arguments.
-    called: FxHashMap<(FunctionId, Option<u32>, Vec<Reg>), Vec<Called>>,
+    called: FxHashMap<(FunctionId, Option<u32>, Vec<Reg>), Vec<CallRecord>>,
     labels: u32,
     numbers: FxHashMap<u64, Reg>,
-    slots: Paged<Slot>,
+    slots: Paged<SlotState>,
     /// What is being compiled.
-    pub(crate) place: Option<Place>,
+    pub(crate) place: Option<OpSource>,
     /// True if the sign of zero and what is multiplied by zero do not matter, as in derivatives.
     pub(crate) loose: bool,
     /// False for operations that are done ahead of need.
@@ -43,12 +43,12 @@ pub(crate) struct Builder {
 }
 
 /// Operations of a branch.
-pub(crate) struct Buffer {
+pub(crate) struct OpBuffer {
     region: RegionId,
-    ops: Vec<(Op, Place)>,
+    ops: Vec<(Op, OpSource)>,
 }
 
-impl Buffer {
+impl OpBuffer {
     /// True if doing it costs little and cannot fail.
     pub(crate) fn light(&self) -> bool {
         let light = |op: &Op| op.kind.pure() && !op.checked && !op.kind.slow();
@@ -69,7 +69,7 @@ struct Region {
 
 /// What is known of a slot.
 #[derive(Clone, Copy, Default)]
-struct Slot {
+struct SlotState {
     /// True if it was loaded at some time.
     read: bool,
     /// The registers that hold what was stored last, and what was loaded since, each with the number of the cut after
@@ -79,22 +79,22 @@ struct Slot {
 }
 
 /// A call that was made.
-struct Called {
+struct CallRecord {
     site: u32,
     region: RegionId,
     checked: bool,
 }
 
-impl Builder {
-    pub(crate) fn new() -> Builder {
-        let mut builder = Builder { checked: true, ..Builder::default() };
+impl CodeBuilder {
+    pub(crate) fn new() -> CodeBuilder {
+        let mut builder = CodeBuilder { checked: true, ..CodeBuilder::default() };
         builder.regions.push(Region { parent: RegionId(0), depth: 0, dissolved: false });
-        builder.open.push(Buffer { region: RegionId(0), ops: Vec::new() });
+        builder.open.push(OpBuffer { region: RegionId(0), ops: Vec::new() });
         builder
     }
 
     /// The finished code.
-    pub(crate) fn finish(mut self) -> Code {
+    pub(crate) fn finish(mut self) -> RegisterCode {
         let root = self.open.swap_remove(0);
         (self.code.ops, self.code.places) = root.ops.into_iter().unzip();
         self.code
@@ -162,38 +162,38 @@ impl Builder {
     }
 
     /// Goes back to an outer branch; what is made now stands before the inner ones.
-    pub(crate) fn hoist(&mut self, depth: usize) -> Vec<Buffer> {
+    pub(crate) fn hoist(&mut self, depth: usize) -> Vec<OpBuffer> {
         self.open.split_off(depth + 1)
     }
 
     /// Returns to where it was before.
-    pub(crate) fn resume(&mut self, inner: Vec<Buffer>) {
+    pub(crate) fn resume(&mut self, inner: Vec<OpBuffer>) {
         self.open.extend(inner);
     }
 
     fn push(&mut self, op: Op) {
         // Routines have no places: the evaluator tells what fails in them.
-        let place = self.place.unwrap_or(Place { step: 0, expr: ExprId(0) });
+        let place = self.place.unwrap_or(OpSource { step: 0, expr: ExprId(0) });
         let last = self.open.len() - 1;
         self.open[last].ops.push((op, place));
     }
 
     /// An operation of one operand.
-    pub(crate) fn one(&mut self, kind: Kind, a: Reg) -> Reg {
+    pub(crate) fn one(&mut self, kind: OpKind, a: Reg) -> Reg {
         self.pure(kind, a, Reg(0), Reg(0))
     }
 
     /// An operation of two operands.
-    pub(crate) fn two(&mut self, kind: Kind, a: Reg, b: Reg) -> Reg {
+    pub(crate) fn two(&mut self, kind: OpKind, a: Reg, b: Reg) -> Reg {
         self.pure(kind, a, b, Reg(0))
     }
 
     /// `b` if `a` is true, else `c`.
     pub(crate) fn select(&mut self, a: Reg, b: Reg, c: Reg) -> Reg {
-        self.pure(Kind::Select, a, b, c)
+        self.pure(OpKind::Select, a, b, c)
     }
 
-    pub(crate) fn pure(&mut self, kind: Kind, a: Reg, b: Reg, c: Reg) -> Reg {
+    pub(crate) fn pure(&mut self, kind: OpKind, a: Reg, b: Reg, c: Reg) -> Reg {
         if let Some(simple) = self.simple(kind, a, b, c) {
             return simple;
         }
@@ -206,20 +206,20 @@ impl Builder {
         }
         // A divisor or exponent that is written down needs no check.
         let harmless = match kind {
-            Kind::Divide => self.number(b).is_some_and(|b| b != 0.0),
-            Kind::Power => self.number(b).is_some_and(|b| b >= 0.0 && b.fract() == 0.0),
+            OpKind::Divide => self.number(b).is_some_and(|b| b != 0.0),
+            OpKind::Power => self.number(b).is_some_and(|b| b >= 0.0 && b.fract() == 0.0),
             _ => !kind.partial(),
         };
         let reg = self.fresh();
         let checked = self.checked && !harmless;
         self.push(Op { kind, checked, to: reg.0, a: a.0, b: b.0, c: c.0 });
         let region = self.region();
-        self.known.insert(key, Entry { reg, region });
+        self.known.insert(key, OpEntry { reg, region });
         reg
     }
 
     /// The value of an operation that needs none.
-    fn simple(&mut self, kind: Kind, a: Reg, b: Reg, c: Reg) -> Option<Reg> {
+    fn simple(&mut self, kind: OpKind, a: Reg, b: Reg, c: Reg) -> Option<Reg> {
         let (x, y) = (self.number(a), self.number(b));
         let operands = [x, y, self.number(c)];
         let count = kind.operands();
@@ -232,23 +232,23 @@ impl Builder {
             return None;
         }
         match (kind, x, y) {
-            (Kind::Multiply, Some(1.0), _) => Some(b),
-            (Kind::Subtract, _, Some(0.0)) => Some(a),
-            (Kind::Multiply | Kind::Divide, _, Some(1.0)) => Some(a),
-            (Kind::Multiply, Some(-1.0), _) => Some(self.one(Kind::Negate, b)),
-            (Kind::Multiply, _, Some(-1.0)) => Some(self.one(Kind::Negate, a)),
-            (Kind::Add, Some(0.0), _) if self.loose => Some(b),
-            (Kind::Add, _, Some(0.0)) if self.loose => Some(a),
-            (Kind::Subtract, Some(0.0), _) if self.loose => Some(self.one(Kind::Negate, b)),
-            (Kind::Multiply, Some(0.0), _) if self.loose => Some(a),
-            (Kind::Multiply, _, Some(0.0)) if self.loose => Some(b),
-            (Kind::Min | Kind::Max | Kind::And | Kind::Or, ..) if a == b => Some(a),
-            (Kind::And, Some(yes), _) => Some(if yes == 0.0 { a } else { b }),
-            (Kind::And, _, Some(yes)) => Some(if yes == 0.0 { b } else { a }),
-            (Kind::Or, Some(yes), _) => Some(if yes == 0.0 { b } else { a }),
-            (Kind::Or, _, Some(yes)) => Some(if yes == 0.0 { a } else { b }),
-            (Kind::Select, Some(yes), _) => Some(if yes == 0.0 { c } else { b }),
-            (Kind::Select, ..) if b == c => Some(b),
+            (OpKind::Multiply, Some(1.0), _) => Some(b),
+            (OpKind::Subtract, _, Some(0.0)) => Some(a),
+            (OpKind::Multiply | OpKind::Divide, _, Some(1.0)) => Some(a),
+            (OpKind::Multiply, Some(-1.0), _) => Some(self.one(OpKind::Negate, b)),
+            (OpKind::Multiply, _, Some(-1.0)) => Some(self.one(OpKind::Negate, a)),
+            (OpKind::Add, Some(0.0), _) if self.loose => Some(b),
+            (OpKind::Add, _, Some(0.0)) if self.loose => Some(a),
+            (OpKind::Subtract, Some(0.0), _) if self.loose => Some(self.one(OpKind::Negate, b)),
+            (OpKind::Multiply, Some(0.0), _) if self.loose => Some(a),
+            (OpKind::Multiply, _, Some(0.0)) if self.loose => Some(b),
+            (OpKind::Min | OpKind::Max | OpKind::And | OpKind::Or, ..) if a == b => Some(a),
+            (OpKind::And, Some(yes), _) => Some(if yes == 0.0 { a } else { b }),
+            (OpKind::And, _, Some(yes)) => Some(if yes == 0.0 { b } else { a }),
+            (OpKind::Or, Some(yes), _) => Some(if yes == 0.0 { b } else { a }),
+            (OpKind::Or, _, Some(yes)) => Some(if yes == 0.0 { a } else { b }),
+            (OpKind::Select, Some(yes), _) => Some(if yes == 0.0 { c } else { b }),
+            (OpKind::Select, ..) if b == c => Some(b),
             _ => None,
         }
     }
@@ -263,9 +263,9 @@ impl Builder {
         // A load is as cheap as can be and never wrong, so it goes where everyone sees it.
         let inner = self.hoist(0);
         let reg = self.fresh();
-        self.push(Op { kind: Kind::Load, checked: false, to: reg.0, a: slot, b: 0, c: 0 });
+        self.push(Op { kind: OpKind::Load, checked: false, to: reg.0, a: slot, b: 0, c: 0 });
         self.resume(inner);
-        self.slots.insert(slot, Slot { read: true, loaded: Some((reg, self.cut)), ..known });
+        self.slots.insert(slot, SlotState { read: true, loaded: Some((reg, self.cut)), ..known });
         self.code.slots = self.code.slots.max(slot + 1);
         reg
     }
@@ -274,23 +274,23 @@ impl Builder {
     /// is out of date.
     pub(crate) fn store(&mut self, slot: u32, value: Reg) -> bool {
         debug_assert_eq!(self.depth(), 0);
-        self.push(Op { kind: Kind::Store, checked: true, to: 0, a: value.0, b: slot, c: 0 });
+        self.push(Op { kind: OpKind::Store, checked: true, to: 0, a: value.0, b: slot, c: 0 });
         self.code.slots = self.code.slots.max(slot + 1);
         let known = self.slots.get(slot).copied().unwrap_or_default();
         self.code.overwrites |= known.read;
-        self.slots.insert(slot, Slot { stored: Some((value, self.cut)), loaded: None, ..known });
+        self.slots.insert(slot, SlotState { stored: Some((value, self.cut)), loaded: None, ..known });
         known.read || known.stored.is_some()
     }
 
     pub(crate) fn output(&mut self, at: u32, value: Reg) {
-        self.push(Op { kind: Kind::Output, checked: true, to: 0, a: value.0, b: at, c: 0 });
+        self.push(Op { kind: OpKind::Output, checked: true, to: 0, a: value.0, b: at, c: 0 });
         self.code.outputs = self.code.outputs.max(at + 1);
     }
 
     pub(crate) fn assert(&mut self, condition: Reg) {
         if self.checked && self.number(condition).is_none_or(|truth| truth == 0.0) {
             let a = condition.0;
-            self.push(Op { kind: Kind::Assert, checked: true, to: 0, a, b: a, c: 0 });
+            self.push(Op { kind: OpKind::Assert, checked: true, to: 0, a, b: a, c: 0 });
         }
     }
 
@@ -298,7 +298,7 @@ impl Builder {
     pub(crate) fn bound(&mut self, inside: Reg, subscript: Reg, size: u32) {
         if self.checked && self.number(inside).is_none_or(|truth| truth == 0.0) {
             let (a, b) = (inside.0, subscript.0);
-            self.push(Op { kind: Kind::Assert, checked: true, to: 0, a, b, c: size });
+            self.push(Op { kind: OpKind::Assert, checked: true, to: 0, a, b, c: size });
         }
     }
 
@@ -306,14 +306,14 @@ impl Builder {
     pub(crate) fn whole(&mut self, value: Reg) {
         let limit = MAX_INTEGER as f64;
         if self.checked && self.number(value).is_none_or(|number| number.abs() > limit) {
-            let (size, limit) = (self.one(Kind::Abs, value), self.constant(limit));
-            let a = self.two(Kind::LessEqual, size, limit).0;
-            self.push(Op { kind: Kind::Assert, checked: true, to: 0, a, b: value.0, c: TOO_LARGE });
+            let (size, limit) = (self.one(OpKind::Abs, value), self.constant(limit));
+            let a = self.two(OpKind::LessEqual, size, limit).0;
+            self.push(Op { kind: OpKind::Assert, checked: true, to: 0, a, b: value.0, c: TOO_LARGE });
         }
     }
 
     /// Calls a function and gives the registers of its results. The same call is made once.
-    pub(crate) fn call(&mut self, mut site: Site) -> Vec<Reg> {
+    pub(crate) fn call(&mut self, mut site: CallSite) -> Vec<Reg> {
         let key = (site.function, site.by, site.arguments.clone());
         if site.repeats
             && let Some(calls) = self.called.get(&key)
@@ -325,14 +325,14 @@ impl Builder {
         {
             return self.code.sites[same.site as usize].results.iter().map(|&reg| Reg(reg)).collect();
         }
-        let count: usize = site.outputs.iter().map(Shape::count).sum();
+        let count: usize = site.outputs.iter().map(ArgumentShape::count).sum();
         let results: Vec<Reg> = (0..count).map(|_| self.fresh()).collect();
         site.results = results.iter().map(|reg| reg.0).collect();
         let at = self.code.sites.len() as u32;
-        let made = Called { site: at, region: self.region(), checked: self.checked };
+        let made = CallRecord { site: at, region: self.region(), checked: self.checked };
         self.called.entry(key).or_default().push(made);
         self.code.sites.push(site);
-        self.push(Op { kind: Kind::Call, checked: self.checked, to: 0, a: 0, b: at, c: 0 });
+        self.push(Op { kind: OpKind::Call, checked: self.checked, to: 0, a: 0, b: at, c: 0 });
         results
     }
 
@@ -350,18 +350,24 @@ impl Builder {
     pub(crate) fn open(&mut self) {
         let id = RegionId(self.regions.len() as u32);
         self.regions.push(Region { parent: self.region(), depth: self.open.len() as u32, dissolved: false });
-        self.open.push(Buffer { region: id, ops: Vec::new() });
+        self.open.push(OpBuffer { region: id, ops: Vec::new() });
     }
 
     /// Ends a branch.
-    pub(crate) fn close(&mut self) -> Buffer {
+    pub(crate) fn close(&mut self) -> OpBuffer {
         debug_assert!(self.depth() > 0, "a branch is closed that was not opened");
         self.open.swap_remove(self.open.len() - 1)
     }
 
     /// Joins two branches: the values of each become one. If both are short and cannot fail, both are done and the
     /// values selected, which needs no jump.
-    pub(crate) fn join(&mut self, condition: Reg, yes: Buffer, no: Buffer, pairs: &[(Reg, Reg)]) -> Vec<Reg> {
+    pub(crate) fn join(
+        &mut self,
+        condition: Reg,
+        yes: OpBuffer,
+        no: OpBuffer,
+        pairs: &[(Reg, Reg)],
+    ) -> Vec<Reg> {
         if yes.ops.len() + no.ops.len() <= CHEAP && yes.light() && no.light() {
             self.dissolve(yes);
             self.dissolve(no);
@@ -376,32 +382,32 @@ impl Builder {
         let (first, second) = (moves(|pair| pair.0), moves(|pair| pair.1));
         let (yes_len, no_len) = (yes.ops.len() + first.len(), no.ops.len() + second.len());
         let jump = |kind, a: u32, skip: usize| Op { kind, checked: false, to: 0, a, b: skip as u32, c: 0 };
-        self.push(jump(Kind::Branch, condition.0, yes_len + 1));
+        self.push(jump(OpKind::Branch, condition.0, yes_len + 1));
         self.splice(yes, &first);
-        self.push(jump(Kind::Jump, 0, no_len));
+        self.push(jump(OpKind::Jump, 0, no_len));
         self.splice(no, &second);
         targets
     }
 
     /// Puts the operations of a branch where everyone sees them.
-    pub(crate) fn dissolve(&mut self, buffer: Buffer) {
+    pub(crate) fn dissolve(&mut self, buffer: OpBuffer) {
         self.regions[buffer.region.0 as usize].dissolved = true;
         let last = self.open.len() - 1;
         self.open[last].ops.extend(buffer.ops);
     }
 
-    fn splice(&mut self, buffer: Buffer, moves: &[(u32, u32)]) {
+    fn splice(&mut self, buffer: OpBuffer, moves: &[(u32, u32)]) {
         let last = self.open.len() - 1;
         self.open[last].ops.extend(buffer.ops);
         for &(to, a) in moves {
-            self.push(Op { kind: Kind::Move, checked: false, to, a, b: 0, c: 0 });
+            self.push(Op { kind: OpKind::Move, checked: false, to, a, b: 0, c: 0 });
         }
     }
 
     /// Where the code ends now, to come back to.
-    pub(crate) fn mark(&self) -> Mark {
+    pub(crate) fn mark(&self) -> CodeMark {
         let buffer = &self.open[self.open.len() - 1];
-        Mark {
+        CodeMark {
             region: buffer.region,
             ops: buffer.ops.len(),
             sites: self.code.sites.len(),
@@ -410,14 +416,14 @@ impl Builder {
     }
 
     /// Drops everything made since a mark in the same branch. Loads may have gone elsewhere; they do no harm.
-    pub(crate) fn rewind(&mut self, mark: &Mark) {
+    pub(crate) fn rewind(&mut self, mark: &CodeMark) {
         while self.open.len() > 1 && self.region() != mark.region {
             self.open.pop();
         }
         let last = self.open.len() - 1;
         // Loads stay: others may use them.
         let dropped = self.open[last].ops.split_off(mark.ops);
-        self.open[last].ops.extend(dropped.into_iter().filter(|(op, _)| op.kind == Kind::Load));
+        self.open[last].ops.extend(dropped.into_iter().filter(|(op, _)| op.kind == OpKind::Load));
         self.code.sites.truncate(mark.sites);
         // Registers of dropped operations must not be found again. A function is tried once, so this sweep is rare.
         let registers = mark.registers;
@@ -430,7 +436,7 @@ impl Builder {
 }
 
 /// A point of the code.
-pub(crate) struct Mark {
+pub(crate) struct CodeMark {
     region: RegionId,
     ops: usize,
     sites: usize,

@@ -6,17 +6,17 @@ use equations::{FunctionId, Symbol, Type};
 
 use crate::op::Reg;
 
-/// Carries out calls. Everything arrives and leaves as numbers in one row; [`Site::inputs`] tells what they stand for.
+/// Carries out calls. Everything arrives and leaves as numbers in one row; [`CallSite::inputs`] tells what they stand for.
 pub trait Calls {
     /// Calls a function; a failure is a message for the modeller.
-    fn call(&mut self, site: &Site, arguments: &[f64], results: &mut [f64]) -> Result<(), String>;
+    fn call(&mut self, site: &CallSite, arguments: &[f64], results: &mut [f64]) -> Result<(), String>;
 
     /// The derivatives of all results by one of the numbers of the arguments. Unless something better is known, as a
     /// derivative function, they are differences of this call alone, good for about half of the digits; a failure
     /// of the point beside is tried on the other side.
     fn partial(
         &mut self,
-        site: &Site,
+        site: &CallSite,
         by: usize,
         arguments: &[f64],
         results: &mut [f64],
@@ -41,17 +41,22 @@ pub trait Calls {
 pub struct NoCalls;
 
 impl Calls for NoCalls {
-    fn call(&mut self, _: &Site, _: &[f64], _: &mut [f64]) -> Result<(), String> {
+    fn call(&mut self, _: &CallSite, _: &[f64], _: &mut [f64]) -> Result<(), String> {
         Err("no function can be called here".to_string())
     }
 }
 
 /// A function of many numbers with many results.
-pub type Act<'a> = &'a mut dyn FnMut(&[f64], &mut [f64]) -> Result<(), String>;
+pub type NumericFunction<'a> = &'a mut dyn FnMut(&[f64], &mut [f64]) -> Result<(), String>;
 
 /// Derivatives by differences: central, so that a function that is quadratic is differentiated exactly up to rounding,
 /// and one-sided at the border of the domain.
-pub fn difference(act: Act, by: usize, arguments: &[f64], results: &mut [f64]) -> Result<(), String> {
+pub fn difference(
+    act: NumericFunction,
+    by: usize,
+    arguments: &[f64],
+    results: &mut [f64],
+) -> Result<(), String> {
     let mut point = arguments.to_vec();
     let x = point[by];
     // The cube root of the precision balances the error of the formula against that of rounding.
@@ -82,13 +87,13 @@ pub fn difference(act: Act, by: usize, arguments: &[f64], results: &mut [f64]) -
 
 /// The call of a function at one place of the code.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Site {
+pub struct CallSite {
     /// The function.
     pub function: FunctionId,
     /// What the arguments are; their numbers stand one after the other.
-    pub inputs: Arc<[Shape]>,
+    pub inputs: Arc<[ArgumentShape]>,
     /// What the results are.
-    pub outputs: Arc<[Shape]>,
+    pub outputs: Arc<[ArgumentShape]>,
     /// The number of the argument, if not the results are asked for but their derivatives by it.
     pub by: Option<u32>,
     /// True if the same call with the same arguments has the same results, so that it need not be made twice.
@@ -97,11 +102,11 @@ pub struct Site {
     pub(crate) results: Vec<u32>,
 }
 
-impl Site {
+impl CallSite {
     /// A call for its own sake, in no code.
-    pub fn new(function: FunctionId, inputs: Vec<Shape>, outputs: Vec<Shape>) -> Site {
+    pub fn new(function: FunctionId, inputs: Vec<ArgumentShape>, outputs: Vec<ArgumentShape>) -> CallSite {
         let (inputs, outputs) = (inputs.into(), outputs.into());
-        Site {
+        CallSite {
             function,
             inputs,
             outputs,
@@ -116,27 +121,27 @@ impl Site {
 /// What numbers in a row stand for.
 #[derive(Clone, Debug, PartialEq)]
 #[allow(missing_docs)]
-pub enum Shape {
+pub enum ArgumentShape {
     /// One number of this type: a scalar, the handle of an external object, or the number of a text.
     Scalar(Type),
     /// No number: a text that is known while compiling.
     Text(Symbol),
     /// Dimensions and elements.
-    Array(Vec<usize>, Vec<Shape>),
-    Record(Symbol, Vec<(Symbol, Shape)>),
+    Array(Vec<usize>, Vec<ArgumentShape>),
+    Record(Symbol, Vec<(Symbol, ArgumentShape)>),
     /// A function with some of its inputs given.
-    Function(FunctionId, Vec<(u32, Shape)>),
+    Function(FunctionId, Vec<(u32, ArgumentShape)>),
 }
 
-impl Shape {
+impl ArgumentShape {
     /// How many numbers there are.
     pub fn count(&self) -> usize {
         match self {
-            Shape::Scalar(_) => 1,
-            Shape::Text(_) => 0,
-            Shape::Array(_, items) => items.iter().map(Shape::count).sum(),
-            Shape::Record(_, fields) => fields.iter().map(|field| field.1.count()).sum(),
-            Shape::Function(_, given) => given.iter().map(|pair| pair.1.count()).sum(),
+            ArgumentShape::Scalar(_) => 1,
+            ArgumentShape::Text(_) => 0,
+            ArgumentShape::Array(_, items) => items.iter().map(ArgumentShape::count).sum(),
+            ArgumentShape::Record(_, fields) => fields.iter().map(|field| field.1.count()).sum(),
+            ArgumentShape::Function(_, given) => given.iter().map(|pair| pair.1.count()).sum(),
         }
     }
 }

@@ -2,24 +2,24 @@
 
 use equations::ExprId;
 
-use crate::Site;
-use crate::op::{Kind, Op, Reg};
+use crate::CallSite;
+use crate::op::{Op, OpKind, Reg};
 
 /// Register code: operations in order, jumps only forward. Every register is given a value once, or once in each of
 /// two branches.
 #[derive(Clone, Debug, Default)]
-pub struct Code {
+pub struct RegisterCode {
     pub(crate) ops: Vec<Op>,
     /// What each operation was made for.
-    pub(crate) places: Vec<Place>,
+    pub(crate) places: Vec<OpSource>,
     /// Operations before which the code may be cut into functions of its own: no branch is open, and no value of a
     /// slot is kept in a register.
     pub(crate) cuts: Vec<u32>,
     pub(crate) constants: Vec<f64>,
-    pub(crate) sites: Vec<Site>,
+    pub(crate) sites: Vec<CallSite>,
     /// How elements are selected while the code runs; in routines only, as are blocks.
-    pub(crate) accesses: Vec<Access>,
-    pub(crate) blocks: Vec<Block>,
+    pub(crate) accesses: Vec<BlockAccess>,
+    pub(crate) blocks: Vec<RegisterBlock>,
     pub(crate) registers: u32,
     pub(crate) outputs: u32,
     pub(crate) slots: u32,
@@ -29,7 +29,7 @@ pub struct Code {
 
 /// Numbers that stand side by side, so that a subscript selects among them.
 #[derive(Clone, Debug)]
-pub(crate) enum Block {
+pub(crate) enum RegisterBlock {
     /// As many registers from the first.
     Registers(u32, u32),
     /// A table of constants.
@@ -39,7 +39,7 @@ pub(crate) enum Block {
 /// The way from a subscript to a number: of `size` places in a block the first is at `offset`, and from one to the next it is
 /// `stride`.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Access {
+pub(crate) struct BlockAccess {
     pub(crate) block: u32,
     pub(crate) size: u32,
     pub(crate) stride: u32,
@@ -48,14 +48,14 @@ pub(crate) struct Access {
 
 /// What an operation was made for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct OpSource {
     /// The number of the step.
     pub step: u32,
     /// The expression of the step that the operation belongs to. For an operation of a function this is its call.
     pub expr: ExprId,
 }
 
-impl Code {
+impl RegisterCode {
     /// How many operations there are.
     pub fn len(&self) -> usize {
         self.ops.len()
@@ -77,7 +77,7 @@ impl Code {
     }
 
     /// The calls it makes.
-    pub fn sites(&self) -> &[Site] {
+    pub fn sites(&self) -> &[CallSite] {
         &self.sites
     }
 
@@ -86,10 +86,10 @@ impl Code {
         let mut depth: Vec<usize> = Vec::new();
         self.ops.iter().enumerate().filter_map(move |(at, op)| {
             depth.retain(|&end| at < end);
-            if op.kind == Kind::Branch {
+            if op.kind == OpKind::Branch {
                 depth.push(self.end(at));
             }
-            let number = Reg(op.a).as_constant().filter(|_| op.kind == Kind::Output && depth.is_empty())?;
+            let number = Reg(op.a).as_constant().filter(|_| op.kind == OpKind::Output && depth.is_empty())?;
             Some((op.b as usize, self.constants[number]))
         })
     }
@@ -105,14 +105,14 @@ impl Code {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fault {
     /// Where.
-    pub place: Place,
+    pub place: OpSource,
     /// Why.
-    pub cause: Cause,
+    pub cause: FaultKind,
 }
 
 /// Why an operation has no value.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Cause {
+pub enum FaultKind {
     /// A division of this number by zero.
     Division(f64),
     /// A function of this number, by its Modelica name, that is not defined there.
@@ -132,29 +132,29 @@ pub enum Cause {
 }
 
 /// The cause that a checked operation fails with.
-pub(crate) fn cause(kind: Kind, a: f64, b: f64) -> Cause {
+pub(crate) fn cause(kind: OpKind, a: f64, b: f64) -> FaultKind {
     match kind {
-        Kind::Divide => Cause::Division(a),
-        Kind::Power => Cause::Power(a, b),
-        Kind::Sqrt => Cause::Domain("sqrt", a),
-        Kind::Log => Cause::Domain("log", a),
-        Kind::Log10 => Cause::Domain("log10", a),
-        Kind::Asin => Cause::Domain("asin", a),
-        Kind::Acos => Cause::Domain("acos", a),
-        _ => Cause::Value(a),
+        OpKind::Divide => FaultKind::Division(a),
+        OpKind::Power => FaultKind::Power(a, b),
+        OpKind::Sqrt => FaultKind::Domain("sqrt", a),
+        OpKind::Log => FaultKind::Domain("log", a),
+        OpKind::Log10 => FaultKind::Domain("log10", a),
+        OpKind::Asin => FaultKind::Domain("asin", a),
+        OpKind::Acos => FaultKind::Domain("acos", a),
+        _ => FaultKind::Value(a),
     }
 }
 
 /// A number without the noise of its last digits.
-struct Short(f64);
+struct ShortNumber(f64);
 
-impl Short {
+impl ShortNumber {
     fn rounded(&self) -> f64 {
         format!("{:.5e}", self.0).parse().unwrap_or(self.0)
     }
 }
 
-impl std::fmt::Display for Short {
+impl std::fmt::Display for ShortNumber {
     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
         let rounded = self.rounded();
         let size = rounded.abs();
@@ -163,23 +163,25 @@ impl std::fmt::Display for Short {
     }
 }
 
-impl std::fmt::Display for Cause {
+impl std::fmt::Display for FaultKind {
     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
         match self {
-            Cause::Division(a) => write!(f, "division of {} by zero", Short(*a)),
+            FaultKind::Division(a) => write!(f, "division of {} by zero", ShortNumber(*a)),
             // What is outside by its last digits would be shown as the end of the domain, which is inside.
-            Cause::Domain(name, a) if Short(*a).rounded().abs() == 1.0 => {
+            FaultKind::Domain(name, a) if ShortNumber(*a).rounded().abs() == 1.0 => {
                 write!(f, "`{name}` of {a} is not defined")
             }
-            Cause::Domain(name, a) => write!(f, "`{name}` of {} is not defined", Short(*a)),
-            Cause::Power(a, b) if *a == 0.0 => write!(f, "zero to the negative power {b}"),
-            Cause::Power(a, b) => write!(f, "{a} to the power {b}, which is not a whole number"),
-            Cause::Value(value) if value.is_nan() => write!(f, "the value is not a number"),
-            Cause::Value(value) => write!(f, "the value is {value}"),
-            Cause::Assertion => write!(f, "an assertion does not hold"),
-            Cause::Subscript(number, size) => write!(f, "subscript {number} is outside of 1..{size}"),
-            Cause::Integer(number) => write!(f, "an Integer of about {} is too large", Short(*number)),
-            Cause::Call(message) => write!(f, "{message}"),
+            FaultKind::Domain(name, a) => write!(f, "`{name}` of {} is not defined", ShortNumber(*a)),
+            FaultKind::Power(a, b) if *a == 0.0 => write!(f, "zero to the negative power {b}"),
+            FaultKind::Power(a, b) => write!(f, "{a} to the power {b}, which is not a whole number"),
+            FaultKind::Value(value) if value.is_nan() => write!(f, "the value is not a number"),
+            FaultKind::Value(value) => write!(f, "the value is {value}"),
+            FaultKind::Assertion => write!(f, "an assertion does not hold"),
+            FaultKind::Subscript(number, size) => write!(f, "subscript {number} is outside of 1..{size}"),
+            FaultKind::Integer(number) => {
+                write!(f, "an Integer of about {} is too large", ShortNumber(*number))
+            }
+            FaultKind::Call(message) => write!(f, "{message}"),
         }
     }
 }

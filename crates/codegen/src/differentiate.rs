@@ -4,25 +4,25 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
-use crate::build::{Buffer, Builder};
-use crate::code::Code;
-use crate::op::{Kind, Reg};
+use crate::build::{CodeBuilder, OpBuffer};
+use crate::code::RegisterCode;
+use crate::op::{OpKind, Reg};
 use crate::paged::Paged;
-use crate::{Shape, Site};
+use crate::{ArgumentShape, CallSite};
 
 /// The derivatives of a value by the columns, in ascending order of these.
-type Row = Rc<Vec<(u32, Reg)>>;
+type DerivativeRow = Rc<Vec<(u32, Reg)>>;
 
 /// Code that computes derivatives, and what its outputs are: column and row.
-pub(crate) struct Made {
-    pub(crate) code: Code,
+pub(crate) struct DerivativeCode {
+    pub(crate) code: RegisterCode,
     pub(crate) entries: Vec<(u32, u32)>,
 }
 
 /// Differentiation under way. Registers of the old code are numbers, registers of the new code are `Reg`.
 pub(crate) struct Differentiation<'a> {
-    pub(crate) code: &'a Code,
-    pub(crate) builder: Builder,
+    pub(crate) code: &'a RegisterCode,
+    pub(crate) builder: CodeBuilder,
     /// The new registers of old ones.
     values: Vec<Option<Reg>>,
     /// The operation that makes a register visible: its own, or the branch that it is moved to in.
@@ -32,7 +32,7 @@ pub(crate) struct Differentiation<'a> {
     /// True for registers that several steps use.
     shared: Vec<bool>,
     /// The derivatives of shared registers and of loads by the columns.
-    rows: Vec<Option<Row>>,
+    rows: Vec<Option<DerivativeRow>>,
     /// The derivatives of registers that are moved to by registers made before the branch.
     branched: Paged<Vec<(u32, Reg)>>,
     /// The derivatives of the results of a call by one of its arguments.
@@ -50,11 +50,15 @@ pub(crate) struct Differentiation<'a> {
 }
 
 impl<'a> Differentiation<'a> {
-    pub(crate) fn new(code: &'a Code, slots: &[u32], seeds: Option<&'a [u32]>) -> Differentiation<'a> {
+    pub(crate) fn new(
+        code: &'a RegisterCode,
+        slots: &[u32],
+        seeds: Option<&'a [u32]>,
+    ) -> Differentiation<'a> {
         let count = code.registers as usize;
         let mut columns = Paged::default();
         slots.iter().enumerate().for_each(|(at, &slot)| columns.insert(slot, at as u32));
-        let mut builder = Builder::new();
+        let mut builder = CodeBuilder::new();
         builder.checked = false;
         builder.loose = true;
         let mut new = Differentiation {
@@ -100,20 +104,20 @@ impl<'a> Differentiation<'a> {
                 read(Reg(reg), &mut active);
             }
             match op.kind {
-                Kind::Branch => open.push((code.end(at), at as u32)),
-                Kind::Load => {
+                OpKind::Branch => open.push((code.end(at), at as u32)),
+                OpKind::Load => {
                     let written = slots.get(op.a).copied();
                     self.active[op.to as usize] = written.unwrap_or_else(|| self.columns.get(op.a).is_some());
                     self.made[op.to as usize] = at as u32;
                 }
-                Kind::Store => {
+                OpKind::Store => {
                     slots.insert(op.b, active);
                 }
-                Kind::Move => {
+                OpKind::Move => {
                     self.active[op.to as usize] |= active;
                     self.made[op.to as usize] = open.last().map_or(0, |branch| branch.1);
                 }
-                Kind::Call => {
+                OpKind::Call => {
                     let site = &code.sites[op.b as usize];
                     site.arguments.iter().for_each(|&reg| read(reg, &mut active));
                     let real = site.outputs.iter().flat_map(reals).collect::<Vec<bool>>();
@@ -131,7 +135,7 @@ impl<'a> Differentiation<'a> {
         }
     }
 
-    pub(crate) fn run(mut self) -> Made {
+    pub(crate) fn run(mut self) -> DerivativeCode {
         let code = self.code;
         let mut at = 0;
         while at < code.ops.len() {
@@ -146,7 +150,7 @@ impl<'a> Differentiation<'a> {
             let count = if self.seeds.is_none() { self.entries.len() as u32 } else { code.outputs };
             (0..count).for_each(|at| self.builder.output(at, unknown));
         }
-        Made { code: self.builder.finish(), entries: self.entries }
+        DerivativeCode { code: self.builder.finish(), entries: self.entries }
     }
 
     /// The new register of an old one.
@@ -179,20 +183,20 @@ impl<'a> Differentiation<'a> {
         let op = &code.ops[at];
         self.builder.place = Some(code.places[at]);
         match op.kind {
-            Kind::Branch => {
+            OpKind::Branch => {
                 for target in self.branch(at) {
                     self.share(target, outer);
                 }
                 return code.end(at);
             }
-            Kind::Load => self.load(op.to, op.a),
-            Kind::Store => {
+            OpKind::Load => self.load(op.to, op.a),
+            OpKind::Store => {
                 self.stored.insert(op.b, op.a);
                 // The next to read the slot finds the derivatives with the register.
                 self.keep(op.a);
             }
-            Kind::Output => self.output(op.a, op.b),
-            Kind::Call => {
+            OpKind::Output => self.output(op.a, op.b),
+            OpKind::Call => {
                 let site = &code.sites[op.b as usize];
                 let new = self.site(site, None);
                 let regs = self.builder.call(new);
@@ -268,9 +272,9 @@ impl<'a> Differentiation<'a> {
         }
     }
 
-    fn site(&mut self, site: &Site, by: Option<u32>) -> Site {
+    fn site(&mut self, site: &CallSite, by: Option<u32>) -> CallSite {
         let arguments = site.arguments.iter().map(|reg| self.value(reg.0)).collect();
-        Site { arguments, by, results: Vec::new(), ..site.clone() }
+        CallSite { arguments, by, results: Vec::new(), ..site.clone() }
     }
 
     /// Copies both ways of a branch, each with the derivatives of what it moves by what was made before. Gives the
@@ -292,8 +296,9 @@ impl<'a> Differentiation<'a> {
             by.sort_unstable();
             by.dedup();
             for &reg in &by {
-                let find =
-                    |way: &Moved| way.by.iter().find(|entry| entry.0 == reg).map_or(zero, |entry| entry.1);
+                let find = |way: &BranchDerivative| {
+                    way.by.iter().find(|entry| entry.0 == reg).map_or(zero, |entry| entry.1)
+                };
                 pairs.push((find(first), find(second)));
             }
             plan.push((*target, by));
@@ -308,17 +313,17 @@ impl<'a> Differentiation<'a> {
         targets
     }
 
-    fn way(&mut self, branch: usize, start: usize, end: usize) -> (Vec<(u32, Moved)>, Buffer) {
+    fn way(&mut self, branch: usize, start: usize, end: usize) -> (Vec<(u32, BranchDerivative)>, OpBuffer) {
         let code = self.code;
         self.builder.open();
         let mut moved = Vec::new();
         let mut at = start;
         while at < end {
             let op = &code.ops[at];
-            if op.kind == Kind::Move {
+            if op.kind == OpKind::Move {
                 let value = self.value(op.a);
                 let by = self.gradient(op.a, branch as u32);
-                moved.push((op.to, Moved { value, by }));
+                moved.push((op.to, BranchDerivative { value, by }));
                 at += 1;
             } else {
                 at = self.copy(at, false);
@@ -328,9 +333,9 @@ impl<'a> Differentiation<'a> {
     }
 
     /// The derivatives of a register by the columns.
-    fn row(&mut self, reg: Reg) -> Row {
+    fn row(&mut self, reg: Reg) -> DerivativeRow {
         let Some(number) = reg.register().filter(|&number| self.active[number]) else {
-            return Row::default();
+            return DerivativeRow::default();
         };
         if let Some(row) = &self.rows[number] {
             return row.clone();
@@ -341,14 +346,14 @@ impl<'a> Differentiation<'a> {
                 return Rc::new(vec![(0, self.lost("a value that is differentiated no further has no row"))]);
             };
             for &(column, derivative) in row.iter() {
-                terms.push((column, self.builder.two(Kind::Multiply, factor, derivative)));
+                terms.push((column, self.builder.two(OpKind::Multiply, factor, derivative)));
             }
         }
         terms.sort_by_key(|term| term.0);
         let mut row: Vec<(u32, Reg)> = Vec::new();
         for (column, term) in terms {
             match row.last_mut() {
-                Some(last) if last.0 == column => last.1 = self.builder.two(Kind::Add, last.1, term),
+                Some(last) if last.0 == column => last.1 = self.builder.two(OpKind::Add, last.1, term),
                 _ => row.push((column, term)),
             }
         }
@@ -381,7 +386,7 @@ impl<'a> Differentiation<'a> {
             self.terms(reg, made, adjoint, &mut terms);
             for &(operand, term) in &terms {
                 let sum = match self.adjoints[operand as usize] {
-                    Some(sum) => self.builder.two(Kind::Add, sum, term),
+                    Some(sum) => self.builder.two(OpKind::Add, sum, term),
                     None => {
                         heap.push((self.made[operand as usize], operand));
                         term
@@ -398,16 +403,16 @@ impl<'a> Differentiation<'a> {
         let code = self.code;
         let op = &code.ops[made as usize];
         match op.kind {
-            Kind::Branch => {
+            OpKind::Branch => {
                 let Some(by) = self.branched.get(reg).cloned() else {
                     self.lost("a branch is differentiated before it is copied");
                     return;
                 };
                 for (operand, factor) in by {
-                    out.push((operand, self.builder.two(Kind::Multiply, adjoint, factor)));
+                    out.push((operand, self.builder.two(OpKind::Multiply, adjoint, factor)));
                 }
             }
-            Kind::Call => {
+            OpKind::Call => {
                 let site = &code.sites[op.b as usize];
                 let Some(number) = site.results.iter().position(|&result| result == reg) else {
                     self.lost("a call gives no such result");
@@ -433,7 +438,7 @@ impl<'a> Differentiation<'a> {
                         self.partials.insert(key, regs);
                     }
                     let factor = self.partials[&key][number];
-                    out.push((argument.0, self.builder.two(Kind::Multiply, adjoint, factor)));
+                    out.push((argument.0, self.builder.two(OpKind::Multiply, adjoint, factor)));
                 }
             }
             _ => self.rule(op, adjoint, out),
@@ -442,36 +447,36 @@ impl<'a> Differentiation<'a> {
 }
 
 /// What one way of a branch gives a register: its value and derivatives.
-struct Moved {
+struct BranchDerivative {
     value: Reg,
     by: Vec<(u32, Reg)>,
 }
 
 /// True if values of the operation change smoothly with its operands.
-fn smooth(kind: Kind) -> bool {
+fn smooth(kind: OpKind) -> bool {
     !matches!(
         kind,
-        Kind::Less
-            | Kind::LessEqual
-            | Kind::Equal
-            | Kind::NotEqual
-            | Kind::And
-            | Kind::Or
-            | Kind::Not
-            | Kind::Sign
-            | Kind::Floor
-            | Kind::Ceil
-            | Kind::Trunc
+        OpKind::Less
+            | OpKind::LessEqual
+            | OpKind::Equal
+            | OpKind::NotEqual
+            | OpKind::And
+            | OpKind::Or
+            | OpKind::Not
+            | OpKind::Sign
+            | OpKind::Floor
+            | OpKind::Ceil
+            | OpKind::Trunc
     )
 }
 
 /// For each number of a shape whether it is Real.
-pub(crate) fn reals(shape: &Shape) -> Vec<bool> {
+pub(crate) fn reals(shape: &ArgumentShape) -> Vec<bool> {
     match shape {
-        Shape::Scalar(kind) => vec![*kind == equations::Type::Real],
-        Shape::Text(_) => Vec::new(),
-        Shape::Array(_, items) => items.iter().flat_map(reals).collect(),
-        Shape::Record(_, fields) => fields.iter().flat_map(|field| reals(&field.1)).collect(),
-        Shape::Function(_, given) => given.iter().flat_map(|pair| reals(&pair.1)).collect(),
+        ArgumentShape::Scalar(kind) => vec![*kind == equations::Type::Real],
+        ArgumentShape::Text(_) => Vec::new(),
+        ArgumentShape::Array(_, items) => items.iter().flat_map(reals).collect(),
+        ArgumentShape::Record(_, fields) => fields.iter().flat_map(|field| reals(&field.1)).collect(),
+        ArgumentShape::Function(_, given) => given.iter().flat_map(|pair| reals(&pair.1)).collect(),
     }
 }

@@ -3,25 +3,27 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use equations::{Array, Context, Failure, FlatModel, FunctionId, Gap, MAX_INTEGER, Type, Value, call};
+use equations::{
+    Array, EvalContext, EvalFailure, FlatModel, FunctionId, MAX_INTEGER, Type, Unevaluable, Value, call,
+};
 use external::{ObjectId, World, WorldState};
 
-use crate::calls::{Calls, Shape, Site};
-use crate::native::Objects;
+use crate::call_cache::CallCache;
+use crate::calls::{ArgumentShape, CallSite, Calls};
+use crate::native::ExternalObjects;
 use crate::routine::Routines;
-use crate::texts::Past;
 
 /// Calls functions of a model by interpreting their algorithms, and external functions as far as `external` has them.
 /// Objects that these make stay until it is dropped.
 pub struct Evaluator<'a> {
     pub(crate) model: &'a FlatModel,
-    files: Option<&'a dyn external::Files>,
+    files: Option<&'a dyn external::ResourceFiles>,
     /// What calls left behind.
-    pub past: Rc<Past>,
+    pub past: Rc<CallCache>,
     pub(crate) world: RefCell<World<'a>>,
-    pub(crate) objects: Objects,
+    pub(crate) objects: ExternalObjects,
     /// A function that only the caller can carry out, and what does.
-    pub given: Option<(FunctionId, Rc<Given>)>,
+    pub given: Option<(FunctionId, Rc<ProvidedFunction>)>,
     /// The functions that became code. Another evaluator of the same model may go on with them.
     pub routines: Routines,
     /// Functions become routines where they can. Without this every call is interpreted, which is slow and gives the same.
@@ -40,19 +42,19 @@ pub struct EvaluatorState {
 }
 
 /// Carries out a function: arguments, then room for the results.
-pub type Given = dyn Fn(&[f64], &mut [f64]) -> Result<(), String>;
+pub type ProvidedFunction = dyn Fn(&[f64], &mut [f64]) -> Result<(), String>;
 
 impl<'a> Evaluator<'a> {
     /// Calls the functions of a model; without files external functions can read none and make no objects. Nothing is
     /// done outside of the model.
-    pub fn new(model: &'a FlatModel, files: Option<&'a dyn external::Files>) -> Evaluator<'a> {
+    pub fn new(model: &'a FlatModel, files: Option<&'a dyn external::ResourceFiles>) -> Evaluator<'a> {
         Evaluator::acting(model, files, None)
     }
 
     /// The same, and what functions do outside of the model is done by a host.
     pub fn acting(
         model: &'a FlatModel,
-        files: Option<&'a dyn external::Files>,
+        files: Option<&'a dyn external::ResourceFiles>,
         host: Option<&'a dyn external::Host>,
     ) -> Evaluator<'a> {
         let world = files.map_or_else(|| World::fixed(None), |files| World::new(files, host));
@@ -61,7 +63,7 @@ impl<'a> Evaluator<'a> {
             files,
             past: Rc::default(),
             world: RefCell::new(world),
-            objects: Objects::default(),
+            objects: ExternalObjects::default(),
             given: None,
             routines: Routines::default(),
             compiled: true,
@@ -81,7 +83,7 @@ impl<'a> Evaluator<'a> {
 
     /// Goes back to what calls had left behind.
     pub fn restore(&mut self, state: &EvaluatorState) {
-        self.past = Rc::new(Past::with_texts(&state.texts));
+        self.past = Rc::new(CallCache::with_texts(&state.texts));
         self.objects.made.clone_from(&state.objects);
         self.world.borrow_mut().restore(state.world.clone());
     }
@@ -92,14 +94,14 @@ impl<'a> Evaluator<'a> {
     }
 
     /// True if a call is made by a routine and not interpreted, as long as nothing goes wrong in it.
-    pub fn compiles(&mut self, site: &Site) -> bool {
+    pub fn compiles(&mut self, site: &CallSite) -> bool {
         self.routine(site).is_some()
     }
 
     /// Makes a call without a routine.
     pub(crate) fn interpret(
         &mut self,
-        site: &Site,
+        site: &CallSite,
         arguments: &[f64],
         results: &mut [f64],
     ) -> Result<(), String> {
@@ -118,7 +120,7 @@ impl<'a> Evaluator<'a> {
         Ok(())
     }
 
-    fn carry_out(&mut self, site: &Site, arguments: &[f64], results: &mut [f64]) -> Result<(), String> {
+    fn carry_out(&mut self, site: &CallSite, arguments: &[f64], results: &mut [f64]) -> Result<(), String> {
         if self.native(&self.model.functions[site.function.at()]) {
             return self.outside(site, arguments, results);
         }
@@ -140,10 +142,10 @@ impl<'a> Evaluator<'a> {
 
     fn invoke(&self, function: FunctionId, arguments: Vec<Value>, results: &mut [f64]) -> Result<(), String> {
         let values = |_| None;
-        let outside = |declared: external::Declared, arguments: &mut [external::Argument]| {
+        let outside = |declared: external::ExternalDeclaration, arguments: &mut [external::ExternalValue]| {
             external::call(declared, arguments, &mut self.world.borrow_mut())
         };
-        let context = Context {
+        let context = EvalContext {
             exprs: &self.model.exprs,
             functions: &self.model.functions,
             symbols: &self.model.symbols,
@@ -174,32 +176,32 @@ impl<'a> Evaluator<'a> {
         self.model.symbols.name(name)
     }
 
-    fn message(&self, function: FunctionId, failure: &Failure) -> String {
+    fn message(&self, function: FunctionId, failure: &EvalFailure) -> String {
         let name = self.name(function);
         match failure {
             // What was made has no name that a modeller knows.
-            Failure::Wrong(message) if name.starts_with('$') => message.clone(),
-            Failure::Wrong(message) => format!("in `{name}`: {message}"),
-            Failure::Unknown(_) => format!("`{name}` uses a variable that is not known"),
-            Failure::Unsupported(Gap::External(id)) => {
+            EvalFailure::Wrong(message) if name.starts_with('$') => message.clone(),
+            EvalFailure::Wrong(message) => format!("in `{name}`: {message}"),
+            EvalFailure::Unknown(_) => format!("`{name}` uses a variable that is not known"),
+            EvalFailure::Unsupported(Unevaluable::External(id)) => {
                 format!("the external function `{}` is not built in", self.external_name(*id))
             }
-            Failure::Unsupported(Gap::Refused(id, act)) => {
+            EvalFailure::Unsupported(Unevaluable::Refused(id, act)) => {
                 let when = match self.hosted {
                     true => "which no model may do",
                     false => "which is done only when the model is simulated",
                 };
                 format!("the external function `{}` {act}, {when}", self.external_name(*id))
             }
-            Failure::Unsupported(_) => format!("`{name}` does something that cannot be evaluated"),
-            Failure::TooLong => format!("`{name}` takes too many steps"),
-            Failure::TooDeep => format!("calls in `{name}` are nested too deeply"),
+            EvalFailure::Unsupported(_) => format!("`{name}` does something that cannot be evaluated"),
+            EvalFailure::TooLong => format!("`{name}` takes too many steps"),
+            EvalFailure::TooDeep => format!("calls in `{name}` are nested too deeply"),
         }
     }
 }
 
 impl Calls for Evaluator<'_> {
-    fn call(&mut self, site: &Site, arguments: &[f64], results: &mut [f64]) -> Result<(), String> {
+    fn call(&mut self, site: &CallSite, arguments: &[f64], results: &mut [f64]) -> Result<(), String> {
         if self.compute(site, arguments, results) {
             return Ok(());
         }
@@ -208,7 +210,7 @@ impl Calls for Evaluator<'_> {
 
     fn partial(
         &mut self,
-        site: &Site,
+        site: &CallSite,
         by: usize,
         arguments: &[f64],
         results: &mut [f64],
@@ -227,9 +229,9 @@ impl Calls for Evaluator<'_> {
 
 impl Evaluator<'_> {
     /// The value of a shape with the next numbers; none if there are too few, or one is that of no text.
-    fn value(&self, shape: &Shape, numbers: &mut dyn Iterator<Item = f64>) -> Option<Value> {
+    fn value(&self, shape: &ArgumentShape, numbers: &mut dyn Iterator<Item = f64>) -> Option<Value> {
         Some(match shape {
-            Shape::Scalar(kind) => {
+            ArgumentShape::Scalar(kind) => {
                 let number = numbers.next()?;
                 match kind {
                     Type::Integer => Value::Integer(number as i64),
@@ -241,16 +243,16 @@ impl Evaluator<'_> {
                     _ => Value::Real(number),
                 }
             }
-            Shape::Text(text) => Value::String(self.model.symbols.name(*text).into()),
-            Shape::Array(dims, items) => Value::Array(Array {
+            ArgumentShape::Text(text) => Value::String(self.model.symbols.name(*text).into()),
+            ArgumentShape::Array(dims, items) => Value::Array(Array {
                 dims: dims.clone(),
                 items: items.iter().map(|item| self.value(item, numbers)).collect::<Option<_>>()?,
             }),
-            Shape::Record(class, fields) => {
+            ArgumentShape::Record(class, fields) => {
                 let fields = fields.iter().map(|(name, item)| Some((*name, self.value(item, numbers)?)));
                 Value::Record(*class, fields.collect::<Option<_>>()?)
             }
-            Shape::Function(id, given) => {
+            ArgumentShape::Function(id, given) => {
                 let given = given.iter().map(|(at, item)| Some((*at, self.value(item, numbers)?)));
                 Value::Function(*id, given.collect::<Option<_>>()?)
             }

@@ -1,11 +1,11 @@
 //! Runs register code operation by operation.
 
-use crate::calls::{Calls, Site};
-use crate::code::{Cause, Code, Fault, cause};
-use crate::op::{Kind, Op, Operand, Reg, TOO_LARGE, compute, defined};
+use crate::calls::{CallSite, Calls};
+use crate::code::{Fault, FaultKind, RegisterCode, cause};
+use crate::op::{Op, OpKind, Operand, Reg, TOO_LARGE, compute, defined};
 
 /// Something that runs code.
-pub trait Run {
+pub trait Executor {
     /// Runs the code once: reads and writes slots, fills the outputs. On a failure slots and outputs hold what was
     /// computed before it, or after it what follows from values that are not finite.
     ///
@@ -20,10 +20,10 @@ pub trait Run {
 #[derive(Clone, Debug)]
 pub struct Interpreter {
     ops: Vec<Op>,
-    places: Vec<crate::Place>,
+    places: Vec<crate::OpSource>,
     /// Constants, then registers.
     values: Vec<f64>,
-    sites: Vec<Site>,
+    sites: Vec<CallSite>,
     slots: usize,
     outputs: usize,
     arguments: Vec<f64>,
@@ -32,11 +32,11 @@ pub struct Interpreter {
 
 impl Interpreter {
     /// Prepares code to run.
-    pub fn new(code: &Code) -> Interpreter {
+    pub fn new(code: &RegisterCode) -> Interpreter {
         let mut values = code.constants.clone();
         let first = values.len() as u32;
         let mut sites = code.sites.clone();
-        let (names, count) = crate::reuse::reuse(code);
+        let (names, count) = crate::register_allocation::reuse(code);
         let place = |reg: u32| match Reg(reg).operand() {
             Operand::Constant(at) => at as u32,
             Operand::Register(at) => first + names[at],
@@ -76,7 +76,7 @@ impl Interpreter {
     }
 
     #[inline(never)]
-    fn call(&mut self, op: &Op, calls: &mut dyn Calls) -> Result<(), Cause> {
+    fn call(&mut self, op: &Op, calls: &mut dyn Calls) -> Result<(), FaultKind> {
         let site = &self.sites[op.b as usize];
         self.arguments.clear();
         self.arguments.extend(site.arguments.iter().map(|reg| self.values[reg.0 as usize]));
@@ -84,7 +84,7 @@ impl Interpreter {
         self.results.resize(site.results.len(), f64::NAN);
         if let Err(message) = make(site, &self.arguments, &mut self.results, calls) {
             if op.checked {
-                return Err(Cause::Call(message));
+                return Err(FaultKind::Call(message));
             }
             self.results.fill(f64::NAN);
         }
@@ -97,7 +97,7 @@ impl Interpreter {
 
 /// Makes a call or differentiates it.
 pub(crate) fn make(
-    site: &Site,
+    site: &CallSite,
     arguments: &[f64],
     results: &mut [f64],
     calls: &mut dyn Calls,
@@ -108,7 +108,7 @@ pub(crate) fn make(
     }
 }
 
-impl Run for Interpreter {
+impl Executor for Interpreter {
     fn run(&mut self, slots: &mut [f64], outputs: &mut [f64], calls: &mut dyn Calls) -> Result<(), Fault> {
         assert!(
             slots.len() >= self.slots && outputs.len() >= self.outputs,
@@ -122,100 +122,102 @@ impl Run for Interpreter {
             macro_rules! one {
                 ($kind:ident) => {{
                     let a = values[op.a as usize];
-                    values[op.to as usize] = compute(Kind::$kind, a, 0.0, 0.0);
+                    values[op.to as usize] = compute(OpKind::$kind, a, 0.0, 0.0);
                 }};
             }
             macro_rules! two {
                 ($kind:ident) => {{
                     let (a, b) = (values[op.a as usize], values[op.b as usize]);
-                    values[op.to as usize] = compute(Kind::$kind, a, b, 0.0);
+                    values[op.to as usize] = compute(OpKind::$kind, a, b, 0.0);
                 }};
             }
             match op.kind {
-                Kind::Load => values[op.to as usize] = slots[op.a as usize],
-                Kind::Store | Kind::Output => {
+                OpKind::Load => values[op.to as usize] = slots[op.a as usize],
+                OpKind::Store | OpKind::Output => {
                     let value = values[op.a as usize];
-                    let row = if op.kind == Kind::Store { &mut *slots } else { &mut *outputs };
+                    let row = if op.kind == OpKind::Store { &mut *slots } else { &mut *outputs };
                     row[op.b as usize] = value;
                     if !value.is_finite() {
-                        return fault(Cause::Value(value));
+                        return fault(FaultKind::Value(value));
                     }
                 }
-                Kind::Move => values[op.to as usize] = values[op.a as usize],
-                Kind::Branch => {
+                OpKind::Move => values[op.to as usize] = values[op.a as usize],
+                OpKind::Branch => {
                     if values[op.a as usize] == 0.0 {
                         at += op.b as usize;
                     }
                 }
-                Kind::Jump => at += op.b as usize,
-                Kind::Label
-                | Kind::Goto
-                | Kind::Fetch
-                | Kind::Put
-                | Kind::Within
-                | Kind::Check
-                | Kind::Exact => {
-                    return fault(Cause::Call("what only routines have stands in other code".to_string()));
+                OpKind::Jump => at += op.b as usize,
+                OpKind::Label
+                | OpKind::Goto
+                | OpKind::Fetch
+                | OpKind::Put
+                | OpKind::Within
+                | OpKind::Check
+                | OpKind::Exact => {
+                    return fault(FaultKind::Call(
+                        "what only routines have stands in other code".to_string(),
+                    ));
                 }
-                Kind::Call => {
+                OpKind::Call => {
                     if let Err(cause) = self.call(&op, calls) {
                         return Err(Fault { place: self.places[at], cause });
                     }
                 }
-                Kind::Assert => {
+                OpKind::Assert => {
                     if values[op.a as usize] == 0.0 {
                         return fault(match op.c {
-                            0 => Cause::Assertion,
-                            TOO_LARGE => Cause::Integer(values[op.b as usize]),
-                            size => Cause::Subscript(values[op.b as usize], size),
+                            0 => FaultKind::Assertion,
+                            TOO_LARGE => FaultKind::Integer(values[op.b as usize]),
+                            size => FaultKind::Subscript(values[op.b as usize], size),
                         });
                     }
                 }
-                Kind::Add => two!(Add),
-                Kind::Subtract => two!(Subtract),
-                Kind::Multiply => two!(Multiply),
-                Kind::Divide | Kind::Power => {
+                OpKind::Add => two!(Add),
+                OpKind::Subtract => two!(Subtract),
+                OpKind::Multiply => two!(Multiply),
+                OpKind::Divide | OpKind::Power => {
                     let (a, b) = (values[op.a as usize], values[op.b as usize]);
                     if op.checked && !defined(op.kind, a, b) {
                         return fault(cause(op.kind, a, b));
                     }
                     values[op.to as usize] = compute(op.kind, a, b, 0.0);
                 }
-                Kind::Sqrt | Kind::Log | Kind::Log10 | Kind::Asin | Kind::Acos => {
+                OpKind::Sqrt | OpKind::Log | OpKind::Log10 | OpKind::Asin | OpKind::Acos => {
                     let a = values[op.a as usize];
                     if op.checked && !defined(op.kind, a, 0.0) {
                         return fault(cause(op.kind, a, 0.0));
                     }
                     values[op.to as usize] = compute(op.kind, a, 0.0, 0.0);
                 }
-                Kind::Min => two!(Min),
-                Kind::Max => two!(Max),
-                Kind::Atan2 => two!(Atan2),
-                Kind::Less => two!(Less),
-                Kind::LessEqual => two!(LessEqual),
-                Kind::Equal => two!(Equal),
-                Kind::NotEqual => two!(NotEqual),
-                Kind::And => two!(And),
-                Kind::Or => two!(Or),
-                Kind::Select => {
+                OpKind::Min => two!(Min),
+                OpKind::Max => two!(Max),
+                OpKind::Atan2 => two!(Atan2),
+                OpKind::Less => two!(Less),
+                OpKind::LessEqual => two!(LessEqual),
+                OpKind::Equal => two!(Equal),
+                OpKind::NotEqual => two!(NotEqual),
+                OpKind::And => two!(And),
+                OpKind::Or => two!(Or),
+                OpKind::Select => {
                     let (a, b, c) = (values[op.a as usize], values[op.b as usize], values[op.c as usize]);
-                    values[op.to as usize] = compute(Kind::Select, a, b, c);
+                    values[op.to as usize] = compute(OpKind::Select, a, b, c);
                 }
-                Kind::Not => one!(Not),
-                Kind::Negate => one!(Negate),
-                Kind::Abs => one!(Abs),
-                Kind::Sign => one!(Sign),
-                Kind::Floor => one!(Floor),
-                Kind::Ceil => one!(Ceil),
-                Kind::Trunc => one!(Trunc),
-                Kind::Sin => one!(Sin),
-                Kind::Cos => one!(Cos),
-                Kind::Tan => one!(Tan),
-                Kind::Atan => one!(Atan),
-                Kind::Sinh => one!(Sinh),
-                Kind::Cosh => one!(Cosh),
-                Kind::Tanh => one!(Tanh),
-                Kind::Exp => one!(Exp),
+                OpKind::Not => one!(Not),
+                OpKind::Negate => one!(Negate),
+                OpKind::Abs => one!(Abs),
+                OpKind::Sign => one!(Sign),
+                OpKind::Floor => one!(Floor),
+                OpKind::Ceil => one!(Ceil),
+                OpKind::Trunc => one!(Trunc),
+                OpKind::Sin => one!(Sin),
+                OpKind::Cos => one!(Cos),
+                OpKind::Tan => one!(Tan),
+                OpKind::Atan => one!(Atan),
+                OpKind::Sinh => one!(Sinh),
+                OpKind::Cosh => one!(Cosh),
+                OpKind::Tanh => one!(Tanh),
+                OpKind::Exp => one!(Exp),
             }
             at += 1;
         }

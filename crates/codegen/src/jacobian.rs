@@ -10,9 +10,9 @@
 //!
 //! The derivatives of calls are asked of [`crate::Calls::partial`] for each argument that matters.
 
-use crate::code::Code;
+use crate::code::RegisterCode;
 use crate::differentiate::Differentiation;
-use crate::op::Kind;
+use crate::op::OpKind;
 use crate::prune::prune;
 use crate::verify::verify;
 
@@ -21,14 +21,14 @@ use crate::verify::verify;
 pub struct Jacobian {
     /// Computes the entries: as many outputs as `rows` has, in the same order. It writes no slots, and fails in the step
     /// of the code it was made from.
-    pub code: Code,
+    pub code: RegisterCode,
     /// Where each column begins in `rows`, and the end.
     pub starts: Vec<u32>,
     /// The outputs that depend on the slot of each column, in ascending order.
     pub rows: Vec<u32>,
 }
 
-impl Code {
+impl RegisterCode {
     /// The derivatives of all outputs by these slots through all assignments: a slot that a step assigns before others
     /// read it is no variable there but what was assigned. No slot may be given twice. The derivatives of derivatives
     /// of calls are not known: code that needs them fails when it runs.
@@ -50,7 +50,7 @@ impl Code {
             starts[column + 1] += starts[column];
         }
         let mut code = prune(made.code);
-        for op in code.ops.iter_mut().filter(|op| op.kind == Kind::Output) {
+        for op in code.ops.iter_mut().filter(|op| op.kind == OpKind::Output) {
             op.b = place[op.b as usize];
         }
         code.outputs = entries.len() as u32;
@@ -60,7 +60,7 @@ impl Code {
 
     /// The product of the derivatives with a vector: for each output the derivative in the direction in which slot
     /// `slots[k]` changes by what slot `seeds[k]` holds. The outputs that depend on none are zero.
-    pub fn tangent(&self, slots: &[u32], seeds: &[u32]) -> Code {
+    pub fn tangent(&self, slots: &[u32], seeds: &[u32]) -> RegisterCode {
         let made = Differentiation::new(self, slots, Some(seeds)).run();
         let mut code = prune(made.code);
         code.outputs = self.outputs;

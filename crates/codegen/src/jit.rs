@@ -5,23 +5,23 @@
 //! it, or finds that there is none, as when a quotient that overflowed was never used.
 
 mod boundary;
+mod fault_checks;
 mod layout;
 mod module;
+mod tiered;
 mod translate;
-mod warm;
-mod watch;
 
-use boundary::Native;
-use translate::Made;
-pub use warm::Warm;
+use boundary::NativeCode;
+pub use tiered::TieredCode;
+use translate::MachineCode;
 
 use crate::calls::Calls;
-use crate::code::{Code, Fault};
-use crate::interpret::{Interpreter, Run};
+use crate::code::{Fault, RegisterCode};
+use crate::interpret::{Executor, Interpreter};
 
 /// Machine code. Its memory is freed when it is dropped.
 pub struct Jit {
-    native: Native,
+    native: NativeCode,
     interpreter: Interpreter,
     slots: usize,
     outputs: usize,
@@ -36,29 +36,30 @@ pub struct Jit {
 
 impl Jit {
     /// Compiles code; an error says why this machine cannot, and the interpreter is left.
-    pub fn new(code: &Code) -> Result<Jit, String> {
+    pub fn new(code: &RegisterCode) -> Result<Jit, String> {
         let mut all = Jit::all(&[code])?;
         all.pop().ok_or_else(|| "nothing was compiled".to_string())
     }
 
     /// Compiles several codes into one piece of memory, which many small ones should share: each piece takes whole pages.
-    pub fn all(codes: &[&Code]) -> Result<Vec<Jit>, String> {
+    pub fn all(codes: &[&RegisterCode]) -> Result<Vec<Jit>, String> {
         let made = translate::translate(codes)?;
-        let jit = |(code, Made { native, scratch, watch, stored }): (&&Code, Made)| Jit {
-            native,
-            interpreter: Interpreter::new(code),
-            slots: code.slots(),
-            outputs: code.outputs(),
-            scratch,
-            watch,
-            stored,
-            before: code.overwrites.then(Vec::new),
-        };
+        let jit =
+            |(code, MachineCode { native, scratch, watch, stored }): (&&RegisterCode, MachineCode)| Jit {
+                native,
+                interpreter: Interpreter::new(code),
+                slots: code.slots(),
+                outputs: code.outputs(),
+                scratch,
+                watch,
+                stored,
+                before: code.overwrites.then(Vec::new),
+            };
         Ok(codes.iter().zip(made).map(jit).collect())
     }
 }
 
-impl Run for Jit {
+impl Executor for Jit {
     fn run(&mut self, slots: &mut [f64], outputs: &mut [f64], calls: &mut dyn Calls) -> Result<(), Fault> {
         assert!(
             slots.len() >= self.slots && outputs.len() >= self.outputs,

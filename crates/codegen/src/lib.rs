@@ -1,15 +1,16 @@
 //! Scalar expressions as register code.
 //!
-//! [`compile`] turns expressions of a flat model into [`Code`]; [`Interpreter`] and [`Jit`] run it on one row of numbers,
-//! the slots, with the same results to the last bit. [`Code::jacobian`] gives the code of the exact derivatives of the
-//! outputs, [`Code::tangent`] that of their product with a vector.
+//! [`compile`] turns expressions of a flat model into [`RegisterCode`]; [`Interpreter`] and [`Jit`] run it on one row of numbers,
+//! the slots, with the same results to the last bit. [`RegisterCode::jacobian`] gives the code of the exact derivatives of the
+//! outputs, [`RegisterCode::tangent`] that of their product with a vector.
 
 mod build;
+mod call_cache;
 mod calls;
 mod code;
+mod derivative_rules;
 mod differentiate;
 mod evaluate;
-mod form;
 mod interpret;
 mod jacobian;
 #[cfg(feature = "jit")]
@@ -19,22 +20,21 @@ mod native;
 mod op;
 mod paged;
 mod prune;
-mod reuse;
+mod register_allocation;
 mod routine;
-mod rules;
 mod slots;
-mod texts;
+mod value_form;
 mod verify;
 
-pub use calls::{Act, Calls, NoCalls, Shape, Site, difference};
-pub use code::{Cause, Code, Fault, Place};
-pub use evaluate::{Evaluator, EvaluatorState, Given};
-pub use interpret::{Interpreter, Run};
+pub use call_cache::CallCache;
+pub use calls::{ArgumentShape, CallSite, Calls, NoCalls, NumericFunction, difference};
+pub use code::{Fault, FaultKind, OpSource, RegisterCode};
+pub use evaluate::{Evaluator, EvaluatorState, ProvidedFunction};
+pub use interpret::{Executor, Interpreter};
 pub use jacobian::Jacobian;
 #[cfg(feature = "jit")]
-pub use jit::{Jit, Warm};
+pub use jit::{Jit, TieredCode};
 pub use lower::compile;
-pub use op::{Kind, Op, Reg};
+pub use op::{Op, OpKind, Reg};
 pub use routine::Routines;
-pub use slots::{Reason, Refusal, Slots, Step};
-pub use texts::Past;
+pub use slots::{CompileError, CompileErrorKind, ComputeStep, Slots};

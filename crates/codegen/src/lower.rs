@@ -9,14 +9,14 @@
 mod array;
 mod builtin;
 mod call;
-mod choose;
+mod conditional;
 mod function;
-mod home;
 mod index;
+mod local_registers;
 mod locals;
+mod loops;
 mod memo;
 mod operate;
-mod repeat;
 mod routine;
 
 pub(crate) use routine::lower;
@@ -26,14 +26,14 @@ use std::rc::Rc;
 use equations::{Expr, ExprId, Exprs, Function, FunctionId, Symbol};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::build::Builder;
-use crate::code::{Code, Place};
-use crate::form::{Form, Grid, Made};
+use crate::build::CodeBuilder;
+use crate::code::{OpSource, RegisterCode};
 use crate::op::Reg;
 use crate::paged::Paged;
-use crate::slots::{Reason, Refusal, Slots, Step};
-use locals::{Locals, State};
-use memo::Memo;
+use crate::slots::{CompileError, CompileErrorKind, ComputeStep, Slots};
+use crate::value_form::{FormArray, LowerResult, ValueForm};
+use locals::{InlinedLocals, LocalsState};
+use memo::ExprMemo;
 
 /// How deep expressions and calls may nest. A test holds that a thread's stack of 2 MB is enough.
 const MAX_DEPTH: u32 = 400;
@@ -43,9 +43,9 @@ pub fn compile(
     exprs: &Exprs,
     functions: &[Function],
     slots: &dyn Slots,
-    steps: &[Step],
-) -> Result<Code, Refusal> {
-    let mut lower = Lower::new(exprs, functions, slots);
+    steps: &[ComputeStep],
+) -> Result<RegisterCode, CompileError> {
+    let mut lower = Lowering::new(exprs, functions, slots);
     for (number, &step) in steps.iter().enumerate() {
         lower.step(number as u32, step)?;
     }
@@ -56,26 +56,26 @@ pub fn compile(
     Ok(code)
 }
 
-impl Step {
+impl ComputeStep {
     fn output_count(self) -> u32 {
         match self {
-            Step::Output(at, _) => at + 1,
-            Step::Assign(..) => 0,
+            ComputeStep::Output(at, _) => at + 1,
+            ComputeStep::Assign(..) => 0,
         }
     }
 }
 
-struct Lower<'a> {
+struct Lowering<'a> {
     exprs: &'a Exprs,
     functions: &'a [Function],
     slots: &'a dyn Slots,
-    builder: Builder,
+    builder: CodeBuilder,
     /// What is known of expressions, and of those inside of `noEvent`.
-    memo: [Paged<Memo>; 2],
+    memo: [Paged<ExprMemo>; 2],
     /// True where relations mean what they say.
     literal: bool,
     /// The locals of the function that is being inlined.
-    locals: Option<Locals>,
+    locals: Option<InlinedLocals>,
     depth: u32,
     /// Functions that could not be inlined.
     opaque: FxHashSet<FunctionId>,
@@ -92,13 +92,13 @@ struct Lower<'a> {
     parts: Vec<ExprId>,
 }
 
-impl<'a> Lower<'a> {
-    fn new(exprs: &'a Exprs, functions: &'a [Function], slots: &'a dyn Slots) -> Lower<'a> {
-        Lower {
+impl<'a> Lowering<'a> {
+    fn new(exprs: &'a Exprs, functions: &'a [Function], slots: &'a dyn Slots) -> Lowering<'a> {
+        Lowering {
             exprs,
             functions,
             slots,
-            builder: Builder::new(),
+            builder: CodeBuilder::new(),
             memo: Default::default(),
             literal: false,
             locals: None,
@@ -113,21 +113,23 @@ impl<'a> Lower<'a> {
         }
     }
 
-    fn step(&mut self, number: u32, step: Step) -> Result<(), Refusal> {
+    fn step(&mut self, number: u32, step: ComputeStep) -> Result<(), CompileError> {
         self.builder.cut();
-        self.builder.place = Some(Place { step: number, expr: step.expr() });
+        self.builder.place = Some(OpSource { step: number, expr: step.expr() });
         let slot = match step {
-            Step::Assign(variable, _) => self.slots.variable(variable).ok_or(Reason::Variable(variable)),
-            Step::Output(..) => Ok(0),
+            ComputeStep::Assign(variable, _) => {
+                self.slots.variable(variable).ok_or(CompileErrorKind::Variable(variable))
+            }
+            ComputeStep::Output(..) => Ok(0),
         };
         let value = slot.and_then(|slot| Ok((slot, self.number(step.expr())?)));
         let (slot, value) = value.map_err(|reason| {
             let expr = self.builder.place.map_or(step.expr(), |place| place.expr);
-            Refusal { step: number, expr, reason }
+            CompileError { step: number, expr, reason }
         })?;
-        self.builder.place = Some(Place { step: number, expr: step.expr() });
+        self.builder.place = Some(OpSource { step: number, expr: step.expr() });
         match step {
-            Step::Assign(variable, _) => {
+            ComputeStep::Assign(variable, _) => {
                 if self.slots.is_integer(variable) {
                     self.builder.whole(value);
                 }
@@ -135,21 +137,21 @@ impl<'a> Lower<'a> {
                     self.memo.iter_mut().for_each(Paged::clear);
                 }
             }
-            Step::Output(at, _) => self.builder.output(at, value),
+            ComputeStep::Output(at, _) => self.builder.output(at, value),
         }
         Ok(())
     }
 
-    fn scalar(&mut self, id: ExprId) -> Made<Reg> {
+    fn scalar(&mut self, id: ExprId) -> LowerResult<Reg> {
         let form = self.value(id)?;
         form.scalar()
     }
 
     /// The number of a scalar, or that of a text.
-    fn number(&mut self, id: ExprId) -> Made<Reg> {
+    fn number(&mut self, id: ExprId) -> LowerResult<Reg> {
         match self.value(id)? {
-            Form::Text(text) => Ok(self.word(text)),
-            Form::Word(reg) => Ok(reg),
+            ValueForm::Text(text) => Ok(self.word(text)),
+            ValueForm::Word(reg) => Ok(reg),
             form => form.scalar(),
         }
     }
@@ -160,27 +162,27 @@ impl<'a> Lower<'a> {
     }
 
     /// The same value with numbers in the place of texts that are known.
-    fn worded(&mut self, form: Form) -> Form {
+    fn worded(&mut self, form: ValueForm) -> ValueForm {
         match form {
-            Form::Text(text) => Form::Word(self.word(text)),
-            Form::Array(grid) if grid.items.iter().any(|item| matches!(item, Form::Text(_))) => {
+            ValueForm::Text(text) => ValueForm::Word(self.word(text)),
+            ValueForm::Array(grid) if grid.items.iter().any(|item| matches!(item, ValueForm::Text(_))) => {
                 let items = grid.items.iter().map(|item| self.worded(item.clone())).collect();
-                Form::Array(Rc::new(Grid { dims: grid.dims.clone(), items }))
+                ValueForm::Array(Rc::new(FormArray { dims: grid.dims.clone(), items }))
             }
-            Form::Record(class, fields) => {
-                let worded = |(name, item): &(Symbol, Form)| (*name, self.worded(item.clone()));
-                Form::Record(class, Rc::new(fields.iter().map(worded).collect()))
+            ValueForm::Record(class, fields) => {
+                let worded = |(name, item): &(Symbol, ValueForm)| (*name, self.worded(item.clone()));
+                ValueForm::Record(class, Rc::new(fields.iter().map(worded).collect()))
             }
-            Form::Tuple(items) => {
-                Form::Tuple(Rc::new(items.iter().map(|item| self.worded(item.clone())).collect()))
+            ValueForm::Tuple(items) => {
+                ValueForm::Tuple(Rc::new(items.iter().map(|item| self.worded(item.clone())).collect()))
             }
             form => form,
         }
     }
 
-    fn deeper<T>(&mut self, act: impl FnOnce(&mut Self) -> Made<T>) -> Made<T> {
+    fn deeper<T>(&mut self, act: impl FnOnce(&mut Self) -> LowerResult<T>) -> LowerResult<T> {
         if self.depth >= MAX_DEPTH {
-            return Err(Reason::Deep);
+            return Err(CompileErrorKind::Deep);
         }
         self.depth += 1;
         let made = act(self);
@@ -189,35 +191,35 @@ impl<'a> Lower<'a> {
     }
 
     /// One arm to a form.
-    fn form(&mut self, id: ExprId) -> Made<Form> {
+    fn form(&mut self, id: ExprId) -> LowerResult<ValueForm> {
         let expr = self.exprs.get(id);
-        let constant = |lower: &mut Self, value: f64| Ok(Form::Scalar(lower.builder.constant(value)));
+        let constant = |lower: &mut Self, value: f64| Ok(ValueForm::Scalar(lower.builder.constant(value)));
         match expr {
             Expr::Real(number) => return constant(self, number.get()),
             Expr::Integer(number) if self.routine && number.unsigned_abs() > 1 << 53 => {
-                return Err(Reason::Form("an Integer of this size"));
+                return Err(CompileErrorKind::Form("an Integer of this size"));
             }
             Expr::Integer(number) => return constant(self, number as f64),
             Expr::Boolean(truth) => return constant(self, f64::from(u8::from(truth))),
             Expr::Literal(_, literal) => return constant(self, f64::from(literal)),
-            Expr::String(text) => return Ok(Form::Text(text)),
+            Expr::String(text) => return Ok(ValueForm::Text(text)),
             Expr::Time => {
-                let slot = self.slots.time().ok_or(Reason::Time)?;
-                return Ok(Form::Scalar(self.builder.load(slot)));
+                let slot = self.slots.time().ok_or(CompileErrorKind::Time)?;
+                return Ok(ValueForm::Scalar(self.builder.load(slot)));
             }
             Expr::Variable(variable) => {
                 if let Some(text) = self.slots.text(variable) {
-                    return Ok(Form::Text(text));
+                    return Ok(ValueForm::Text(text));
                 }
                 if let Some(number) = self.slots.known(variable) {
                     return constant(self, number);
                 }
-                let slot = self.slots.variable(variable).ok_or(Reason::Variable(variable))?;
+                let slot = self.slots.variable(variable).ok_or(CompileErrorKind::Variable(variable))?;
                 let value = self.builder.load(slot);
                 return Ok(if self.slots.is_text(variable) {
-                    Form::Word(value)
+                    ValueForm::Word(value)
                 } else {
-                    Form::Scalar(value)
+                    ValueForm::Scalar(value)
                 });
             }
             _ => {}
@@ -225,7 +227,7 @@ impl<'a> Lower<'a> {
         if self.locals.is_none()
             && let Some(slot) = self.slots.expr(id, self.literal)
         {
-            return Ok(Form::Scalar(self.builder.load(slot)));
+            return Ok(ValueForm::Scalar(self.builder.load(slot)));
         }
         match expr {
             Expr::Unary(operator, a) => self.unary(operator, a),
@@ -244,18 +246,18 @@ impl<'a> Lower<'a> {
             Expr::Comprehension(local, values, body) => self.comprehension(local, values, body),
             Expr::End(array, dimension) => self.end(array, dimension),
             Expr::Local(local) => self.local(local),
-            Expr::All => Err(Reason::Form("`:`")),
+            Expr::All => Err(CompileErrorKind::Form("`:`")),
             Expr::Real(_)
             | Expr::Integer(_)
             | Expr::Boolean(_)
             | Expr::Literal(..)
             | Expr::String(_)
             | Expr::Time
-            | Expr::Variable(_) => Err(Reason::Form("a leaf")),
+            | Expr::Variable(_) => Err(CompileErrorKind::Form("a leaf")),
         }
     }
 
-    fn values(&mut self, list: equations::ListId) -> Made<Vec<Form>> {
+    fn values(&mut self, list: equations::ListId) -> LowerResult<Vec<ValueForm>> {
         let exprs = self.exprs;
         exprs.items(list).iter().map(|&item| self.value(item)).collect()
     }

@@ -1,18 +1,18 @@
 //! Calls of external functions that take or make external objects, such as tables. An object is a number: its place among
 //! all that were made.
 
-use equations::{Builtin, Expr, ExprId, External, Function, Local, Type};
-use external::{Argument, Array, Declared, Failure, ObjectId};
+use equations::{Builtin, Expr, ExprId, ExternalCall, Function, Local, Type};
+use external::{ExternalArray, ExternalDeclaration, ExternalFailure, ExternalValue, ObjectId};
 
-use crate::calls::{Shape, Site};
+use crate::calls::{ArgumentShape, CallSite};
 use crate::evaluate::Evaluator;
 
 /// The objects that were made.
 #[derive(Default)]
-pub(crate) struct Objects {
+pub(crate) struct ExternalObjects {
     pub(crate) made: Vec<ObjectId>,
     /// Room for arguments.
-    given: Vec<Argument>,
+    given: Vec<ExternalValue>,
 }
 
 impl Evaluator<'_> {
@@ -24,7 +24,7 @@ impl Evaluator<'_> {
     /// Calls the external function behind a function.
     pub(crate) fn outside(
         &mut self,
-        site: &Site,
+        site: &CallSite,
         arguments: &[f64],
         results: &mut [f64],
     ) -> Result<(), String> {
@@ -35,10 +35,10 @@ impl Evaluator<'_> {
             return self.scalar(site, call, arguments, results);
         }
         let mut numbers = arguments.iter().copied();
-        let mut locals: Vec<Option<Argument>> = Vec::with_capacity(function.locals.len());
+        let mut locals: Vec<Option<ExternalValue>> = Vec::with_capacity(function.locals.len());
         for (at, shape) in site.inputs.iter().enumerate() {
             let given = match shape {
-                Shape::Array(dims, items) if items.is_empty() => {
+                ArgumentShape::Array(dims, items) if items.is_empty() => {
                     function.locals.get(at).map(|local| nothing(local, dims))
                 }
                 _ => self.lower(shape, &mut numbers),
@@ -52,7 +52,7 @@ impl Evaluator<'_> {
             locals.push(self.lower(shape, &mut std::iter::repeat(0.0)));
         }
         let given = call.arguments.iter().map(|&id| self.argument(id, &locals));
-        let mut given: Vec<Argument> = given.collect::<Option<_>>().ok_or_else(|| self.unable(site))?;
+        let mut given: Vec<ExternalValue> = given.collect::<Option<_>>().ok_or_else(|| self.unable(site))?;
         let returned = self.leave(site, call, &mut given)?;
         for (&id, value) in call.arguments.iter().zip(given) {
             if let Expr::Local(local) = model.exprs.get(id)
@@ -80,8 +80,9 @@ impl Evaluator<'_> {
 
     /// Whether a call hands on its arguments as they are, numbers all of them, and has one number as its result: what is
     /// looked up in a table, at every point of the solution.
-    fn plain(&self, site: &Site, function: &Function, call: &External) -> bool {
-        let scalar = |shape: &Shape| matches!(shape, Shape::Scalar(kind) if *kind != Type::String);
+    fn plain(&self, site: &CallSite, function: &Function, call: &ExternalCall) -> bool {
+        let scalar =
+            |shape: &ArgumentShape| matches!(shape, ArgumentShape::Scalar(kind) if *kind != Type::String);
         let input = |&id: &ExprId| match self.model.exprs.get(id) {
             Expr::Local(local) => (local as usize) < site.inputs.len(),
             _ => false,
@@ -95,8 +96,8 @@ impl Evaluator<'_> {
     /// Makes such a call.
     fn scalar(
         &mut self,
-        site: &Site,
-        call: &External,
+        site: &CallSite,
+        call: &ExternalCall,
         arguments: &[f64],
         results: &mut [f64],
     ) -> Result<(), String> {
@@ -110,10 +111,10 @@ impl Evaluator<'_> {
         let returned = self.leave(site, call, &mut given);
         self.objects.given = given;
         let number = match returned? {
-            Some(Argument::Real(number)) => number,
-            Some(Argument::Integer(number)) => number as f64,
-            Some(Argument::Boolean(truth)) => f64::from(u8::from(truth)),
-            Some(Argument::Object(object)) => {
+            Some(ExternalValue::Real(number)) => number,
+            Some(ExternalValue::Integer(number)) => number as f64,
+            Some(ExternalValue::Boolean(truth)) => f64::from(u8::from(truth)),
+            Some(ExternalValue::Object(object)) => {
                 self.objects.made.push(object);
                 self.objects.made.len() as f64 - 1.0
             }
@@ -126,27 +127,27 @@ impl Evaluator<'_> {
     /// Calls the function outside.
     fn leave(
         &mut self,
-        site: &Site,
-        call: &External,
-        given: &mut [Argument],
-    ) -> Result<Option<Argument>, String> {
+        site: &CallSite,
+        call: &ExternalCall,
+        given: &mut [ExternalValue],
+    ) -> Result<Option<ExternalValue>, String> {
         let model = self.model;
         let (function, name) = (&model.functions[site.function.at()], model.symbols.name(call.name));
         let argument = |at: usize| function.passed(&model.exprs, &model.symbols, at);
-        let declared = Declared { name, argument: &argument };
+        let declared = ExternalDeclaration { name, argument: &argument };
         external::call(declared, given, self.world.get_mut()).map_err(|failure| match failure {
-            Failure::Wrong(message) => format!("in `{}`: {message}", self.name(site.function)),
-            Failure::Missing => format!("the external function `{name}` is not known"),
-            Failure::Refused(reason) => format!("the external function `{name}` {reason}"),
+            ExternalFailure::Wrong(message) => format!("in `{}`: {message}", self.name(site.function)),
+            ExternalFailure::Missing => format!("the external function `{name}` is not known"),
+            ExternalFailure::Refused(reason) => format!("the external function `{name}` {reason}"),
         })
     }
 
-    pub(crate) fn unable(&self, site: &Site) -> String {
+    pub(crate) fn unable(&self, site: &CallSite) -> String {
         format!("`{}` is called with something that is not supported", self.name(site.function))
     }
 
     /// An argument of the external function: a local, the size of one, or a literal.
-    fn argument(&self, id: ExprId, locals: &[Option<Argument>]) -> Option<Argument> {
+    fn argument(&self, id: ExprId, locals: &[Option<ExternalValue>]) -> Option<ExternalValue> {
         let exprs = &self.model.exprs;
         match exprs.get(id) {
             Expr::Local(local) => locals.get(local as usize)?.clone(),
@@ -156,106 +157,113 @@ impl Evaluator<'_> {
                     return None;
                 };
                 let dims = match locals.get(local as usize)?.as_ref()? {
-                    Argument::Reals(array) => &array.dims,
-                    Argument::Integers(array) => &array.dims,
-                    Argument::Booleans(array) => &array.dims,
-                    Argument::Texts(array) => &array.dims,
+                    ExternalValue::Reals(array) => &array.dims,
+                    ExternalValue::Integers(array) => &array.dims,
+                    ExternalValue::Booleans(array) => &array.dims,
+                    ExternalValue::Texts(array) => &array.dims,
                     _ => return None,
                 };
                 let size = dims.get(usize::try_from(at).ok()?.checked_sub(1)?)?;
-                Some(Argument::Integer(*size as i64))
+                Some(ExternalValue::Integer(*size as i64))
             }
             _ => self.fixed(id),
         }
     }
 
     /// A literal.
-    fn fixed(&self, id: ExprId) -> Option<Argument> {
+    fn fixed(&self, id: ExprId) -> Option<ExternalValue> {
         Some(match self.model.exprs.get(id) {
-            Expr::Real(number) => Argument::Real(number.get()),
-            Expr::Integer(number) => Argument::Integer(number),
-            Expr::Boolean(truth) => Argument::Boolean(truth),
-            Expr::Literal(_, literal) => Argument::Integer(i64::from(literal)),
-            Expr::String(text) => Argument::Text(self.model.symbols.name(text).to_string()),
+            Expr::Real(number) => ExternalValue::Real(number.get()),
+            Expr::Integer(number) => ExternalValue::Integer(number),
+            Expr::Boolean(truth) => ExternalValue::Boolean(truth),
+            Expr::Literal(_, literal) => ExternalValue::Integer(i64::from(literal)),
+            Expr::String(text) => ExternalValue::Text(self.model.symbols.name(text).to_string()),
             _ => return None,
         })
     }
 
-    fn lower(&self, shape: &Shape, numbers: &mut dyn Iterator<Item = f64>) -> Option<Argument> {
+    fn lower(&self, shape: &ArgumentShape, numbers: &mut dyn Iterator<Item = f64>) -> Option<ExternalValue> {
         Some(match shape {
-            Shape::Text(text) => Argument::Text(self.model.symbols.name(*text).to_string()),
-            Shape::Scalar(kind) => {
+            ArgumentShape::Text(text) => ExternalValue::Text(self.model.symbols.name(*text).to_string()),
+            ArgumentShape::Scalar(kind) => {
                 let number = numbers.next()?;
                 match kind {
-                    Type::Integer | Type::Enumeration(_) => Argument::Integer(number as i64),
-                    Type::Boolean => Argument::Boolean(number != 0.0),
-                    Type::String => Argument::Text(self.past.text(&self.model.symbols, number)?.to_string()),
+                    Type::Integer | Type::Enumeration(_) => ExternalValue::Integer(number as i64),
+                    Type::Boolean => ExternalValue::Boolean(number != 0.0),
+                    Type::String => {
+                        ExternalValue::Text(self.past.text(&self.model.symbols, number)?.to_string())
+                    }
                     // What is still to be made has no object yet.
                     Type::External => match self.objects.made.get(number as usize) {
-                        Some(object) => Argument::Object(*object),
-                        None => Argument::Integer(0),
+                        Some(object) => ExternalValue::Object(*object),
+                        None => ExternalValue::Integer(0),
                     },
-                    _ => Argument::Real(number),
+                    _ => ExternalValue::Real(number),
                 }
             }
-            Shape::Array(dims, items) => {
+            ArgumentShape::Array(dims, items) => {
                 let dims = dims.clone();
                 match items.first() {
-                    Some(Shape::Scalar(Type::Integer | Type::Enumeration(_))) => {
+                    Some(ArgumentShape::Scalar(Type::Integer | Type::Enumeration(_))) => {
                         let items = items.iter().map(|_| numbers.next().map(|number| number as i64));
-                        Argument::Integers(Array { dims, items: items.collect::<Option<_>>()? })
+                        ExternalValue::Integers(ExternalArray { dims, items: items.collect::<Option<_>>()? })
                     }
-                    Some(Shape::Scalar(Type::Boolean)) => {
+                    Some(ArgumentShape::Scalar(Type::Boolean)) => {
                         let items = items.iter().map(|_| numbers.next().map(|number| number != 0.0));
-                        Argument::Booleans(Array { dims, items: items.collect::<Option<_>>()? })
+                        ExternalValue::Booleans(ExternalArray { dims, items: items.collect::<Option<_>>()? })
                     }
-                    Some(Shape::Scalar(Type::Real)) | None => {
+                    Some(ArgumentShape::Scalar(Type::Real)) | None => {
                         let items = items.iter().map(|_| numbers.next());
-                        Argument::Reals(Array { dims, items: items.collect::<Option<_>>()? })
+                        ExternalValue::Reals(ExternalArray { dims, items: items.collect::<Option<_>>()? })
                     }
-                    Some(Shape::Scalar(Type::String) | Shape::Text(_)) => {
-                        let text = |item: &Shape| match self.lower(item, numbers) {
-                            Some(Argument::Text(text)) => Some(text),
+                    Some(ArgumentShape::Scalar(Type::String) | ArgumentShape::Text(_)) => {
+                        let text = |item: &ArgumentShape| match self.lower(item, numbers) {
+                            Some(ExternalValue::Text(text)) => Some(text),
                             _ => None,
                         };
-                        Argument::Texts(Array { dims, items: items.iter().map(text).collect::<Option<_>>()? })
+                        ExternalValue::Texts(ExternalArray {
+                            dims,
+                            items: items.iter().map(text).collect::<Option<_>>()?,
+                        })
                     }
                     _ => return None,
                 }
             }
-            Shape::Record(..) | Shape::Function(..) => return None,
+            ArgumentShape::Record(..) | ArgumentShape::Function(..) => return None,
         })
     }
 
-    fn raise(&mut self, value: Option<Argument>, row: &mut Vec<f64>) -> Option<()> {
+    fn raise(&mut self, value: Option<ExternalValue>, row: &mut Vec<f64>) -> Option<()> {
         match value? {
-            Argument::Real(value) => row.push(value),
-            Argument::Integer(value) => row.push(value as f64),
-            Argument::Boolean(value) => row.push(f64::from(u8::from(value))),
-            Argument::Reals(array) => row.extend(array.items),
-            Argument::Integers(array) => row.extend(array.items.iter().map(|&item| item as f64)),
-            Argument::Booleans(array) => {
+            ExternalValue::Real(value) => row.push(value),
+            ExternalValue::Integer(value) => row.push(value as f64),
+            ExternalValue::Boolean(value) => row.push(f64::from(u8::from(value))),
+            ExternalValue::Reals(array) => row.extend(array.items),
+            ExternalValue::Integers(array) => row.extend(array.items.iter().map(|&item| item as f64)),
+            ExternalValue::Booleans(array) => {
                 row.extend(array.items.iter().map(|&item| f64::from(u8::from(item))));
             }
-            Argument::Object(object) => {
+            ExternalValue::Object(object) => {
                 self.objects.made.push(object);
                 row.push(self.objects.made.len() as f64 - 1.0);
             }
-            Argument::Text(text) => row.push(self.number(&text)),
-            Argument::Texts(array) => row.extend(array.items.iter().map(|text| self.number(text))),
+            ExternalValue::Text(text) => row.push(self.number(&text)),
+            ExternalValue::Texts(array) => row.extend(array.items.iter().map(|text| self.number(text))),
         }
         Some(())
     }
 }
 
 /// An array without elements, of the type and rank that the function declares: what is given says neither.
-fn nothing(local: &Local, dims: &[usize]) -> Argument {
+fn nothing(local: &Local, dims: &[usize]) -> ExternalValue {
     let mut dims = dims.to_vec();
     dims.resize(local.dims.len().max(dims.len()), 0);
     match local.kind {
-        Type::Integer | Type::Enumeration(_) => Argument::Integers(Array { dims, items: Vec::new() }),
-        Type::Boolean => Argument::Booleans(Array { dims, items: Vec::new() }),
-        Type::String => Argument::Texts(Array { dims, items: Vec::new() }),
-        _ => Argument::Reals(Array { dims, items: Vec::new() }),
+        Type::Integer | Type::Enumeration(_) => {
+            ExternalValue::Integers(ExternalArray { dims, items: Vec::new() })
+        }
+        Type::Boolean => ExternalValue::Booleans(ExternalArray { dims, items: Vec::new() }),
+        Type::String => ExternalValue::Texts(ExternalArray { dims, items: Vec::new() }),
+        _ => ExternalValue::Reals(ExternalArray { dims, items: Vec::new() }),
     }
 }

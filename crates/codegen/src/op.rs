@@ -45,13 +45,13 @@ pub(crate) enum Operand {
     Register(usize),
 }
 
-/// Says of [`Kind::Assert`] that it is about the size of an Integer.
+/// Says of [`OpKind::Assert`] that it is about the size of an Integer.
 pub(crate) const TOO_LARGE: u32 = u32::MAX;
 
 /// What an operation does with its operands `a`, `b` and `c`. Truth values are one and zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs)]
-pub enum Kind {
+pub enum OpKind {
     /// The value of slot `a`.
     Load,
     /// Puts `a` into slot `b`.
@@ -126,7 +126,7 @@ pub enum Kind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Op {
     /// What it does.
-    pub(crate) kind: Kind,
+    pub(crate) kind: OpKind,
     /// True if operands outside of the domain are a failure. An operation that is done ahead of need is not
     /// checked, because its value may never be used.
     pub(crate) checked: bool,
@@ -137,61 +137,70 @@ pub struct Op {
     pub(crate) c: u32,
 }
 
-impl Kind {
+impl OpKind {
     /// How many kinds there are.
     #[cfg(feature = "jit")]
-    pub(crate) const COUNT: usize = Kind::Log10 as usize + 1;
+    pub(crate) const COUNT: usize = OpKind::Log10 as usize + 1;
 
     /// How many of the operands, from the first, are registers.
     pub(crate) fn operands(self) -> usize {
         match self {
-            Kind::Load | Kind::Jump | Kind::Call | Kind::Label | Kind::Goto => 0,
-            Kind::Put | Kind::Assert => 2,
-            Kind::Store | Kind::Output | Kind::Move | Kind::Branch => 1,
-            Kind::Fetch | Kind::Within | Kind::Check | Kind::Exact => 1,
-            Kind::Select => 3,
-            kind if kind >= Kind::Add && kind <= Kind::Or => 2,
+            OpKind::Load | OpKind::Jump | OpKind::Call | OpKind::Label | OpKind::Goto => 0,
+            OpKind::Put | OpKind::Assert => 2,
+            OpKind::Store | OpKind::Output | OpKind::Move | OpKind::Branch => 1,
+            OpKind::Fetch | OpKind::Within | OpKind::Check | OpKind::Exact => 1,
+            OpKind::Select => 3,
+            kind if kind >= OpKind::Add && kind <= OpKind::Or => 2,
             _ => 1,
         }
     }
 
     /// True for what only routines have: places to go to, and numbers selected by subscripts.
     pub(crate) fn of_routines(self) -> bool {
-        use Kind as K;
+        use OpKind as K;
         matches!(self, K::Label | K::Goto | K::Fetch | K::Put | K::Within | K::Check | K::Exact)
     }
 
     /// True if the operation gives register `to` a value.
     pub(crate) fn gives(self) -> bool {
-        self.pure() || matches!(self, Kind::Load | Kind::Move | Kind::Fetch)
+        self.pure() || matches!(self, OpKind::Load | OpKind::Move | OpKind::Fetch)
     }
 
     /// True if the operation computes a value from its operands and does nothing else.
     pub(crate) fn pure(self) -> bool {
-        self >= Kind::Add
+        self >= OpKind::Add
     }
 
     /// True if operands may lie outside of the domain.
     pub(crate) fn partial(self) -> bool {
         matches!(
             self,
-            Kind::Divide | Kind::Power | Kind::Sqrt | Kind::Log | Kind::Log10 | Kind::Asin | Kind::Acos
+            OpKind::Divide
+                | OpKind::Power
+                | OpKind::Sqrt
+                | OpKind::Log
+                | OpKind::Log10
+                | OpKind::Asin
+                | OpKind::Acos
         )
     }
 
     /// True if the operation is worth a branch around it.
     pub(crate) fn slow(self) -> bool {
-        matches!(self, Kind::Call | Kind::Power | Kind::Atan2) || self >= Kind::Sin
+        matches!(self, OpKind::Call | OpKind::Power | OpKind::Atan2) || self >= OpKind::Sin
     }
 
     /// True if the operands may be exchanged.
     pub(crate) fn commutes(self) -> bool {
-        matches!(self, Kind::Add | Kind::Multiply | Kind::Equal | Kind::NotEqual | Kind::And | Kind::Or)
+        matches!(
+            self,
+            OpKind::Add | OpKind::Multiply | OpKind::Equal | OpKind::NotEqual | OpKind::And | OpKind::Or
+        )
     }
 }
 
-impl PartialOrd for Kind {
-    fn partial_cmp(&self, other: &Kind) -> Option<std::cmp::Ordering> {
+impl PartialOrd for OpKind {
+    fn partial_cmp(&self, other: &OpKind) -> Option<std::cmp::Ordering> {
         (*self as u8).partial_cmp(&(*other as u8))
     }
 }
@@ -202,76 +211,76 @@ fn truth(value: bool) -> f64 {
 
 /// The value of a pure operation. Nothing fails here: outside of the domain the value is not finite.
 #[inline(always)]
-pub(crate) fn compute(kind: Kind, a: f64, b: f64, c: f64) -> f64 {
+pub(crate) fn compute(kind: OpKind, a: f64, b: f64, c: f64) -> f64 {
     match kind {
-        Kind::Add => a + b,
-        Kind::Subtract => a - b,
-        Kind::Multiply => a * b,
-        Kind::Divide => a / b,
-        Kind::Power => a.powf(b),
-        Kind::Min => {
+        OpKind::Add => a + b,
+        OpKind::Subtract => a - b,
+        OpKind::Multiply => a * b,
+        OpKind::Divide => a / b,
+        OpKind::Power => a.powf(b),
+        OpKind::Min => {
             if b < a {
                 b
             } else {
                 a
             }
         }
-        Kind::Max => {
+        OpKind::Max => {
             if b > a {
                 b
             } else {
                 a
             }
         }
-        Kind::Atan2 => a.atan2(b),
-        Kind::Less => truth(a < b),
-        Kind::LessEqual => truth(a <= b),
-        Kind::Equal => truth(a == b),
-        Kind::NotEqual => truth(a != b),
-        Kind::And => truth(a != 0.0 && b != 0.0),
-        Kind::Or => truth(a != 0.0 || b != 0.0),
-        Kind::Select => {
+        OpKind::Atan2 => a.atan2(b),
+        OpKind::Less => truth(a < b),
+        OpKind::LessEqual => truth(a <= b),
+        OpKind::Equal => truth(a == b),
+        OpKind::NotEqual => truth(a != b),
+        OpKind::And => truth(a != 0.0 && b != 0.0),
+        OpKind::Or => truth(a != 0.0 || b != 0.0),
+        OpKind::Select => {
             if a != 0.0 {
                 b
             } else {
                 c
             }
         }
-        Kind::Not => truth(a == 0.0),
-        Kind::Negate => -a,
-        Kind::Abs => a.abs(),
-        Kind::Sign => truth(a > 0.0) - truth(a < 0.0),
-        Kind::Sqrt => a.sqrt(),
-        Kind::Floor => a.floor(),
-        Kind::Ceil => a.ceil(),
-        Kind::Trunc => a.trunc(),
-        Kind::Sin => a.sin(),
-        Kind::Cos => a.cos(),
-        Kind::Tan => a.tan(),
-        Kind::Asin => a.asin(),
-        Kind::Acos => a.acos(),
-        Kind::Atan => a.atan(),
-        Kind::Sinh => a.sinh(),
-        Kind::Cosh => a.cosh(),
-        Kind::Tanh => a.tanh(),
-        Kind::Exp => a.exp(),
-        Kind::Log => a.ln(),
-        Kind::Log10 => a.log10(),
-        Kind::Load
-        | Kind::Store
-        | Kind::Output
-        | Kind::Move
-        | Kind::Branch
-        | Kind::Jump
-        | Kind::Call
-        | Kind::Assert
-        | Kind::Label
-        | Kind::Goto
-        | Kind::Fetch
-        | Kind::Put
-        | Kind::Within
-        | Kind::Check
-        | Kind::Exact => {
+        OpKind::Not => truth(a == 0.0),
+        OpKind::Negate => -a,
+        OpKind::Abs => a.abs(),
+        OpKind::Sign => truth(a > 0.0) - truth(a < 0.0),
+        OpKind::Sqrt => a.sqrt(),
+        OpKind::Floor => a.floor(),
+        OpKind::Ceil => a.ceil(),
+        OpKind::Trunc => a.trunc(),
+        OpKind::Sin => a.sin(),
+        OpKind::Cos => a.cos(),
+        OpKind::Tan => a.tan(),
+        OpKind::Asin => a.asin(),
+        OpKind::Acos => a.acos(),
+        OpKind::Atan => a.atan(),
+        OpKind::Sinh => a.sinh(),
+        OpKind::Cosh => a.cosh(),
+        OpKind::Tanh => a.tanh(),
+        OpKind::Exp => a.exp(),
+        OpKind::Log => a.ln(),
+        OpKind::Log10 => a.log10(),
+        OpKind::Load
+        | OpKind::Store
+        | OpKind::Output
+        | OpKind::Move
+        | OpKind::Branch
+        | OpKind::Jump
+        | OpKind::Call
+        | OpKind::Assert
+        | OpKind::Label
+        | OpKind::Goto
+        | OpKind::Fetch
+        | OpKind::Put
+        | OpKind::Within
+        | OpKind::Check
+        | OpKind::Exact => {
             debug_assert!(false, "what is no operation on numbers is computed as one");
             f64::NAN
         }
@@ -280,13 +289,13 @@ pub(crate) fn compute(kind: Kind, a: f64, b: f64, c: f64) -> f64 {
 
 /// True if the operation is defined for its operands.
 #[inline(always)]
-pub(crate) fn defined(kind: Kind, a: f64, b: f64) -> bool {
+pub(crate) fn defined(kind: OpKind, a: f64, b: f64) -> bool {
     match kind {
-        Kind::Divide => b != 0.0,
-        Kind::Power => !(a == 0.0 && b < 0.0 || a < 0.0 && b.fract() != 0.0),
-        Kind::Sqrt => a >= 0.0,
-        Kind::Log | Kind::Log10 => a > 0.0,
-        Kind::Asin | Kind::Acos => a.abs() <= 1.0,
+        OpKind::Divide => b != 0.0,
+        OpKind::Power => !(a == 0.0 && b < 0.0 || a < 0.0 && b.fract() != 0.0),
+        OpKind::Sqrt => a >= 0.0,
+        OpKind::Log | OpKind::Log10 => a > 0.0,
+        OpKind::Asin | OpKind::Acos => a.abs() <= 1.0,
         _ => true,
     }
 }

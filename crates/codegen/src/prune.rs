@@ -1,10 +1,10 @@
 //! Drops what nobody uses and numbers the rest anew.
 
-use crate::code::{Block, Code};
-use crate::op::{Kind, Reg};
+use crate::code::{RegisterBlock, RegisterCode};
+use crate::op::{OpKind, Reg};
 
 /// The same code without operations whose values are not used.
-pub(crate) fn prune(mut code: Code) -> Code {
+pub(crate) fn prune(mut code: RegisterCode) -> RegisterCode {
     let keep = needed(&code);
     let mut position = Vec::with_capacity(code.ops.len() + 1);
     let mut count = 0u32;
@@ -13,7 +13,7 @@ pub(crate) fn prune(mut code: Code) -> Code {
         count += u32::from(kept);
     }
     position.push(count);
-    let mut names = Names {
+    let mut names = Renumbering {
         registers: vec![u32::MAX; code.registers as usize],
         constants: vec![u32::MAX; code.constants.len()],
         made: 0,
@@ -25,11 +25,11 @@ pub(crate) fn prune(mut code: Code) -> Code {
     for at in (0..code.ops.len()).filter(|&at| keep[at]) {
         let mut op = code.ops[at];
         match op.kind {
-            Kind::Branch | Kind::Jump => {
-                let target = at + 1 + op.b as usize - usize::from(op.kind == Kind::Branch);
-                op.b = position[target] - position[at] - u32::from(op.kind == Kind::Jump);
+            OpKind::Branch | OpKind::Jump => {
+                let target = at + 1 + op.b as usize - usize::from(op.kind == OpKind::Branch);
+                op.b = position[target] - position[at] - u32::from(op.kind == OpKind::Jump);
             }
-            Kind::Call => {
+            OpKind::Call => {
                 let mut site = sites[op.b as usize].clone();
                 for argument in &mut site.arguments {
                     *argument = Reg(names.rename(argument.0));
@@ -65,7 +65,7 @@ pub(crate) fn prune(mut code: Code) -> Code {
 }
 
 /// New numbers in the order of first use.
-struct Names {
+struct Renumbering {
     registers: Vec<u32>,
     constants: Vec<u32>,
     made: u32,
@@ -74,7 +74,7 @@ struct Names {
     numbers: Vec<f64>,
 }
 
-impl Names {
+impl Renumbering {
     fn rename(&mut self, reg: u32) -> u32 {
         if let Some(at) = Reg(reg).as_constant() {
             if self.constants[at] == u32::MAX {
@@ -93,10 +93,10 @@ impl Names {
 }
 
 /// Which operations are needed, found from the last to the first, and again where loops lead back.
-pub(crate) fn needed(code: &Code) -> Vec<bool> {
+pub(crate) fn needed(code: &RegisterCode) -> Vec<bool> {
     let mut keep = vec![false; code.ops.len()];
     let mut live = vec![false; code.registers as usize];
-    let loops = code.ops.iter().any(|op| op.kind == Kind::Goto);
+    let loops = code.ops.iter().any(|op| op.kind == OpKind::Goto);
     loop {
         let before = live.iter().filter(|&&live| live).count();
         sweep(code, &mut keep, &mut live);
@@ -106,7 +106,7 @@ pub(crate) fn needed(code: &Code) -> Vec<bool> {
     }
 }
 
-fn sweep(code: &Code, keep: &mut [bool], live: &mut [bool]) {
+fn sweep(code: &RegisterCode, keep: &mut [bool], live: &mut [bool]) {
     // How many operations are kept from each one on.
     let mut kept = vec![0u32; code.ops.len() + 1];
     let mark = |live: &mut [bool], reg: u32| {
@@ -116,9 +116,9 @@ fn sweep(code: &Code, keep: &mut [bool], live: &mut [bool]) {
     };
     for (at, op) in code.ops.iter().enumerate().rev() {
         let used = match op.kind {
-            Kind::Store | Kind::Output | Kind::Assert | Kind::Label | Kind::Goto => true,
-            Kind::Jump => false,
-            Kind::Branch => {
+            OpKind::Store | OpKind::Output | OpKind::Assert | OpKind::Label | OpKind::Goto => true,
+            OpKind::Jump => false,
+            OpKind::Branch => {
                 let any = kept[at + 1] > kept[code.end(at)];
                 if any {
                     keep[at + op.b as usize] = true;
@@ -127,7 +127,7 @@ fn sweep(code: &Code, keep: &mut [bool], live: &mut [bool]) {
             }
             // What can fail is done even if nobody uses its value, or the failure would go unseen.
             _ if op.checked => true,
-            Kind::Call => code.sites[op.b as usize].results.iter().any(|&result| live[result as usize]),
+            OpKind::Call => code.sites[op.b as usize].results.iter().any(|&result| live[result as usize]),
             _ => live[op.to as usize],
         };
         keep[at] |= used;
@@ -139,16 +139,16 @@ fn sweep(code: &Code, keep: &mut [bool], live: &mut [bool]) {
             mark(live, operand);
         }
         let access = match op.kind {
-            Kind::Fetch => code.accesses.get(op.b as usize),
-            Kind::Put => code.accesses.get(op.c as usize),
+            OpKind::Fetch => code.accesses.get(op.b as usize),
+            OpKind::Put => code.accesses.get(op.c as usize),
             _ => None,
         };
         if let Some(access) = access
-            && let Block::Registers(first, count) = code.blocks[access.block as usize]
+            && let RegisterBlock::Registers(first, count) = code.blocks[access.block as usize]
         {
             live[first as usize..(first + count) as usize].fill(true);
         }
-        if op.kind == Kind::Call {
+        if op.kind == OpKind::Call {
             for argument in &code.sites[op.b as usize].arguments {
                 mark(live, argument.0);
             }

@@ -6,17 +6,17 @@
 //! stops, and the evaluator of `equations` makes the same call again and tells it.
 
 mod assemble;
-mod memory;
-mod plain;
-mod push;
-mod recent;
+mod recent_calls;
+mod routine_table;
 mod run;
+mod straight_line;
+mod tangent;
 
-use crate::Site;
-use crate::code::Access;
+use crate::CallSite;
+use crate::code::BlockAccess;
 use crate::op::Op;
 
-pub use memory::Routines;
+pub use routine_table::Routines;
 
 /// How many directions derivatives run in at once.
 pub(crate) const LANES: usize = 4;
@@ -30,15 +30,15 @@ pub(crate) struct Routine {
     /// How many numbers the arguments are; they come first in the frame.
     inputs: usize,
     outputs: usize,
-    sites: Vec<Site>,
+    sites: Vec<CallSite>,
     /// The routines that the calls lead to.
     targets: Vec<Option<usize>>,
     /// Blocks are places in the frame here.
-    accesses: Vec<Access>,
+    accesses: Vec<BlockAccess>,
     /// True if nothing outside is called: equal arguments give equal results.
     closed: bool,
 }
 
 /// A routine has no value here; the evaluator can tell why.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Stopped;
+pub(crate) struct RoutineStopped;

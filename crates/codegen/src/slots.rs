@@ -4,18 +4,18 @@ use equations::{Builtin, ExprId, FunctionId, Symbol, VariableId};
 
 /// One thing to compute.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Step {
+pub enum ComputeStep {
     /// Gives the slot of a variable the value of an expression.
     Assign(VariableId, ExprId),
     /// Gives an output the value of an expression.
     Output(u32, ExprId),
 }
 
-impl Step {
+impl ComputeStep {
     /// The expression that is computed.
     pub fn expr(self) -> ExprId {
         match self {
-            Step::Assign(_, expr) | Step::Output(_, expr) => expr,
+            ComputeStep::Assign(_, expr) | ComputeStep::Output(_, expr) => expr,
         }
     }
 }
@@ -78,18 +78,18 @@ pub trait Slots {
 
 /// Something that cannot be compiled.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refusal {
+pub struct CompileError {
     /// The number of the step.
     pub step: u32,
     /// The expression, as small as can be told; that of a call if it stands in a function.
     pub expr: ExprId,
     /// Why.
-    pub reason: Reason,
+    pub reason: CompileErrorKind,
 }
 
 /// Why something cannot be compiled.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Reason {
+pub enum CompileErrorKind {
     /// A variable has no slot.
     Variable(VariableId),
     /// There is no slot for time.
@@ -106,16 +106,18 @@ pub enum Reason {
     Deep,
 }
 
-impl std::fmt::Display for Reason {
+impl std::fmt::Display for CompileErrorKind {
     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
         match self {
-            Reason::Variable(_) => write!(f, "a variable has no place among the values"),
-            Reason::Time => write!(f, "time has no place among the values"),
-            Reason::Builtin(builtin) => write!(f, "`{}` cannot be computed here", builtin.text()),
-            Reason::Form(form) => write!(f, "{form} cannot be computed here"),
-            Reason::Results(_) => write!(f, "the sizes of the results of this function depend on values"),
-            Reason::Wrong(message) => write!(f, "{message}"),
-            Reason::Deep => write!(f, "expressions are nested too deeply"),
+            CompileErrorKind::Variable(_) => write!(f, "a variable has no place among the values"),
+            CompileErrorKind::Time => write!(f, "time has no place among the values"),
+            CompileErrorKind::Builtin(builtin) => write!(f, "`{}` cannot be computed here", builtin.text()),
+            CompileErrorKind::Form(form) => write!(f, "{form} cannot be computed here"),
+            CompileErrorKind::Results(_) => {
+                write!(f, "the sizes of the results of this function depend on values")
+            }
+            CompileErrorKind::Wrong(message) => write!(f, "{message}"),
+            CompileErrorKind::Deep => write!(f, "expressions are nested too deeply"),
         }
     }
 }

@@ -4,15 +4,16 @@
 //! Every register has a value where it is read, whichever way was taken; both ways of a branch give values to the same
 //! registers, in the same order; branches nest, and jumps stay inside; and nothing stands there that only routines have.
 
-use crate::code::Code;
-use crate::op::{Kind, Op, Operand, Reg};
+use crate::code::RegisterCode;
+use crate::op::{Op, OpKind, Operand, Reg};
 
 /// What is wrong with the code, if anything is.
-pub(crate) fn verify(code: &Code) -> Result<(), String> {
+pub(crate) fn verify(code: &RegisterCode) -> Result<(), String> {
     if code.places.len() != code.ops.len() {
         return Err("not every operation has a place".to_string());
     }
-    let mut check = Check { code, made: vec![UNMADE; code.registers as usize], open: vec![true], count: 1 };
+    let mut check =
+        CodeVerifier { code, made: vec![UNMADE; code.registers as usize], open: vec![true], count: 1 };
     check.range(0, code.ops.len(), 0)?;
     Ok(())
 }
@@ -20,8 +21,8 @@ pub(crate) fn verify(code: &Code) -> Result<(), String> {
 /// The way in which a register has a value that has none.
 const UNMADE: u32 = u32::MAX;
 
-struct Check<'a> {
-    code: &'a Code,
+struct CodeVerifier<'a> {
+    code: &'a RegisterCode,
     /// The way that gave each register its value.
     made: Vec<u32>,
     /// For each way of a branch, by its number, whether it is under way. What is outside of all is the first.
@@ -29,7 +30,7 @@ struct Check<'a> {
     count: u32,
 }
 
-impl Check<'_> {
+impl CodeVerifier<'_> {
     /// Goes through the operations of a way; gives the registers that it moves to.
     fn range(&mut self, start: usize, end: usize, way: u32) -> Result<Vec<u32>, String> {
         let code = self.code;
@@ -41,16 +42,16 @@ impl Check<'_> {
                 self.read(at, Reg(operand))?;
             }
             match op.kind {
-                Kind::Branch => {
+                OpKind::Branch => {
                     at = self.branch(at, end, way)?;
                     continue;
                 }
-                Kind::Jump => return Err(format!("operation {at} jumps without a branch")),
+                OpKind::Jump => return Err(format!("operation {at} jumps without a branch")),
                 kind if kind.of_routines() => {
                     return Err(format!("operation {at} is one that only routines have"));
                 }
-                Kind::Move => moved.push(op.to),
-                Kind::Call => self.call(at, op, way)?,
+                OpKind::Move => moved.push(op.to),
+                OpKind::Call => self.call(at, op, way)?,
                 kind if kind.gives() => self.give(at, op.to, way)?,
                 _ => {}
             }
@@ -63,7 +64,7 @@ impl Check<'_> {
     fn branch(&mut self, at: usize, end: usize, way: u32) -> Result<usize, String> {
         let ops = &self.code.ops;
         let jump = at + ops[at].b as usize;
-        if jump >= end || ops[jump].kind != Kind::Jump || self.code.end(at) > end {
+        if jump >= end || ops[jump].kind != OpKind::Jump || self.code.end(at) > end {
             return Err(format!("the branch of operation {at} leads out of what it stands in"));
         }
         let after = self.code.end(at);

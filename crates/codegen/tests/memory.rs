@@ -1,7 +1,7 @@
 //! Machine code gives its memory back. Alone in its process, because it looks at the size of that.
 #![cfg(all(feature = "jit", target_os = "linux"))]
 
-use codegen::{Code, Jit, NoCalls, Run, Slots, Step, compile};
+use codegen::{ComputeStep, Executor, Jit, NoCalls, RegisterCode, Slots, compile};
 use equations::{Builtin, Expr, Exprs, Operator, VariableId};
 
 struct Plain;
@@ -13,13 +13,13 @@ impl Slots for Plain {
 }
 
 /// x[k] = x[k - 1] + sin(x[k - 1]) for k = 1..n
-fn chain(n: u32) -> Code {
+fn chain(n: u32) -> RegisterCode {
     let mut exprs = Exprs::default();
     let mut steps = Vec::new();
     for k in 1..=n {
         let before = exprs.add(Expr::Variable(VariableId(k - 1)));
         let sine = exprs.builtin(Builtin::Sin, &[before]);
-        steps.push(Step::Assign(VariableId(k), exprs.add(Expr::Binary(Operator::Add, before, sine))));
+        steps.push(ComputeStep::Assign(VariableId(k), exprs.add(Expr::Binary(Operator::Add, before, sine))));
     }
     compile(&exprs, &[], &Plain, &steps).expect("code")
 }
@@ -27,7 +27,7 @@ fn chain(n: u32) -> Code {
 #[test]
 #[allow(clippy::disallowed_methods)]
 fn machine_code_is_freed() {
-    let codes: Vec<Code> = (1..9).map(|n| chain(50 * n)).collect();
+    let codes: Vec<RegisterCode> = (1..9).map(|n| chain(50 * n)).collect();
     let pages = || {
         let text = std::fs::read_to_string("/proc/self/statm").expect("the size of this process");
         text.split_whitespace().next().and_then(|size| size.parse::<usize>().ok()).expect("a number")

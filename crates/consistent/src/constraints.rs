@@ -1,20 +1,20 @@
 //! Explicit and hidden constraints at a point, and which combinations of equations have to be differentiated.
 
-use crate::chain::Chain;
-use crate::matrix::Matrix;
+use crate::matrix::SparseMatrix;
+use crate::matrix_chain::MatrixChain;
 use crate::newton::sizes_of;
-use crate::problem::{Point, Problem, Trouble};
+use crate::problem::{DaePoint, DaeProblem, ResidualError};
 use crate::sparsify::sparsify;
 
 /// The constraints of a system at a point.
 #[derive(Clone, Debug)]
 pub struct Constraints {
     /// Combinations of equations in which no derivative is left, one to a row.
-    pub explicit: Matrix,
+    pub explicit: SparseMatrix,
     /// Those that have to be differentiated, one to a row.
-    pub hidden: Matrix,
+    pub hidden: SparseMatrix,
     /// What each of these says of the unknowns: its derivatives by them.
-    pub about: Matrix,
+    pub about: SparseMatrix,
     /// How far each of the explicit ones is from holding.
     pub explicit_defects: Vec<f64>,
     /// How far the derivative of each of the hidden ones is from holding.
@@ -26,7 +26,11 @@ impl Constraints {
     ///
     /// # Errors
     /// If the system has no value at this point.
-    pub fn new(problem: &dyn Problem, chain: &Chain, at: &Point) -> Result<Constraints, Trouble> {
+    pub fn new(
+        problem: &dyn DaeProblem,
+        chain: &MatrixChain,
+        at: &DaePoint,
+    ) -> Result<Constraints, ResidualError> {
         let residual = problem.residual(at)?;
         let rate = problem.rate(at)?;
         let sizes = sizes_of(problem, &chain.a, &chain.b, at);

@@ -8,10 +8,10 @@
 use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
 
-use crate::active::Active;
-use crate::lanes::Lanes;
-use crate::queue::{Line, Queue};
-use crate::wide::Wide;
+use crate::active_submatrix::ActiveSubmatrix;
+use crate::error_bounded::ErrorBoundedNumber;
+use crate::error_bounded_matrix::ErrorBoundedMatrix;
+use crate::queue::{MatrixLine, PivotQueue};
 
 /// How small a pivot may be beside the others of its row and its column.
 const THRESHOLD: f64 = 0.25;
@@ -24,40 +24,40 @@ const TRIALS: usize = 2;
 
 /// One step: the pivot, what was left of its row, and how often that was subtracted from which rows.
 #[derive(Clone, Debug)]
-pub(crate) struct Step {
+pub(crate) struct PivotStep {
     pub(crate) row: u32,
     pub(crate) column: u32,
-    pub(crate) pivot: Lanes,
-    pub(crate) rest: Vec<(u32, Lanes)>,
-    pub(crate) multipliers: Vec<(u32, Lanes)>,
+    pub(crate) pivot: ErrorBoundedNumber,
+    pub(crate) rest: Vec<(u32, ErrorBoundedNumber)>,
+    pub(crate) multipliers: Vec<(u32, ErrorBoundedNumber)>,
 }
 
 /// The steps, and the numbers at which the decision fell.
 #[derive(Clone, Debug)]
 pub(crate) struct Elimination {
-    pub(crate) steps: Vec<Step>,
+    pub(crate) steps: Vec<PivotStep>,
     /// The pivot that is most in doubt.
-    pub(crate) kept: Option<Lanes>,
+    pub(crate) kept: Option<ErrorBoundedNumber>,
     /// Of the numbers that were not taken for a pivot the one least likely to be zero.
-    pub(crate) dropped: Lanes,
+    pub(crate) dropped: ErrorBoundedNumber,
     /// Whether something was lost in a number that was not taken for a pivot.
     pub(crate) lost: bool,
 }
 
-struct Work {
-    active: Active,
-    queue: Queue,
+struct EliminationWork {
+    active: ActiveSubmatrix,
+    queue: PivotQueue,
     size: (u32, u32),
-    steps: Vec<Step>,
-    kept: Option<Lanes>,
+    steps: Vec<PivotStep>,
+    kept: Option<ErrorBoundedNumber>,
 }
 
 /// Eliminates a matrix whose rows and columns have been brought to one size.
-pub(crate) fn eliminate(matrix: Wide) -> Elimination {
-    let mut work = Work {
+pub(crate) fn eliminate(matrix: ErrorBoundedMatrix) -> Elimination {
+    let mut work = EliminationWork {
         size: (matrix.rows.len() as u32, matrix.columns as u32),
-        queue: Queue::new(matrix.rows.len(), matrix.columns),
-        active: Active::new(matrix),
+        queue: PivotQueue::new(matrix.rows.len(), matrix.columns),
+        active: ActiveSubmatrix::new(matrix),
         steps: Vec::new(),
         kept: None,
     };
@@ -70,17 +70,17 @@ pub(crate) fn eliminate(matrix: Wide) -> Elimination {
     Elimination { steps: work.steps, kept: work.kept, dropped, lost }
 }
 
-impl Work {
+impl EliminationWork {
     /// Queues all that is left.
     fn refill(&mut self) {
-        (0..self.size.1).for_each(|column| self.put(Line::Column(column)));
-        (0..self.size.0).for_each(|row| self.put(Line::Row(row)));
+        (0..self.size.1).for_each(|column| self.put(MatrixLine::Column(column)));
+        (0..self.size.0).for_each(|row| self.put(MatrixLine::Row(row)));
     }
 
-    fn put(&mut self, line: Line) {
+    fn put(&mut self, line: MatrixLine) {
         let count = match line {
-            Line::Column(column) => self.active.column_count(column),
-            Line::Row(row) => self.active.row_count(row),
+            MatrixLine::Column(column) => self.active.column_count(column),
+            MatrixLine::Row(row) => self.active.row_count(row),
         };
         self.queue.put(line, count);
     }
@@ -90,13 +90,13 @@ impl Work {
     fn run(&mut self, sure: f64) {
         while let Some(line) = self.queue.take() {
             let found = match line {
-                Line::Column(column) => self.in_column(column, sure),
-                Line::Row(row) => self.in_row(row, sure),
+                MatrixLine::Column(column) => self.in_column(column, sure),
+                MatrixLine::Row(row) => self.in_row(row, sure),
             };
             let Some((row, column)) = found else { continue };
             self.pivot(row, column);
             // A column that led to a pivot elsewhere is looked at again.
-            if matches!(line, Line::Column(at) if at != column) {
+            if matches!(line, MatrixLine::Column(at) if at != column) {
                 self.put(line);
             }
         }
@@ -172,13 +172,14 @@ impl Work {
     }
 
     /// Takes the pivots that are left, the surest first, and tells the surest number that remains.
-    fn settle(&mut self, enough: f64) -> Lanes {
+    fn settle(&mut self, enough: f64) -> ErrorBoundedNumber {
         let mut heap = BinaryHeap::new();
-        let mut best: Vec<(u64, u32, Lanes)> = vec![(0, 0, Lanes::ZERO); self.size.1 as usize];
+        let mut best: Vec<(u64, u32, ErrorBoundedNumber)> =
+            vec![(0, 0, ErrorBoundedNumber::ZERO); self.size.1 as usize];
         let mut changed: Vec<u32> = (0..self.size.1).collect();
         loop {
             for column in changed {
-                let mut most = (0f64, 0, Lanes::ZERO);
+                let mut most = (0f64, 0, ErrorBoundedNumber::ZERO);
                 self.active.column(column, |row, value| {
                     let sure = promise(value, enough);
                     if sure > most.0 {
@@ -193,7 +194,7 @@ impl Work {
                 }
             }
             let top = loop {
-                let Some((bits, Reverse(column))) = heap.pop() else { return Lanes::ZERO };
+                let Some((bits, Reverse(column))) = heap.pop() else { return ErrorBoundedNumber::ZERO };
                 if best[column as usize].0 == bits {
                     break column;
                 }
@@ -214,20 +215,20 @@ impl Work {
         if self.kept.is_none_or(|kept| step.pivot.sure() < kept.sure()) {
             self.kept = Some(step.pivot);
         }
-        step.rest.iter().for_each(|entry| self.put(Line::Column(entry.0)));
-        step.multipliers.iter().for_each(|entry| self.put(Line::Row(entry.0)));
+        step.rest.iter().for_each(|entry| self.put(MatrixLine::Column(entry.0)));
+        step.multipliers.iter().for_each(|entry| self.put(MatrixLine::Row(entry.0)));
         self.steps.push(step);
     }
 }
 
 /// How good a pivot a number is. One that is known not to be zero is good enough, though few of its digits may be right.
-fn promise(number: &Lanes, enough: f64) -> f64 {
+fn promise(number: &ErrorBoundedNumber, enough: f64) -> f64 {
     let sure = number.sure();
     if sure > 0.0 && number.is_known() { sure.max(enough.next_up()) } else { sure }
 }
 
 /// Whether a number is larger than this, and sure to be.
-fn exceeds(number: &Lanes, size: f64, sure: f64) -> bool {
+fn exceeds(number: &ErrorBoundedNumber, size: f64, sure: f64) -> bool {
     number.value().abs() > size && number.sure() > sure
 }
 

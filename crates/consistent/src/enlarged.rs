@@ -2,39 +2,39 @@
 //!
 //! What the derivatives act on is constant then, as the definition of the index needs it.
 
-use crate::matrix::Matrix;
-use crate::problem::{Point, Problem, Trouble};
+use crate::matrix::SparseMatrix;
+use crate::problem::{DaePoint, DaeProblem, ResidualError};
 
 /// The enlarged system of another one. First come the equations and unknowns there were, then x' − y = 0 and y.
-pub struct Enlarged<'a> {
-    problem: &'a dyn Problem,
+pub struct EnlargedSystem<'a> {
+    problem: &'a dyn DaeProblem,
     /// The unknowns whose derivatives the system holds.
     moving: Vec<u32>,
 }
 
-impl<'a> Enlarged<'a> {
+impl<'a> EnlargedSystem<'a> {
     /// Enlarges a system by the derivatives of these unknowns, which have to be all that it holds.
-    pub fn new(problem: &'a dyn Problem, moving: Vec<u32>) -> Enlarged<'a> {
-        Enlarged { problem, moving }
+    pub fn new(problem: &'a dyn DaeProblem, moving: Vec<u32>) -> EnlargedSystem<'a> {
+        EnlargedSystem { problem, moving }
     }
 
     /// The same point of the enlarged system.
-    pub fn lift(&self, at: &Point) -> Point {
+    pub fn lift(&self, at: &DaePoint) -> DaePoint {
         let slopes: Vec<f64> = self.moving.iter().map(|&column| at.y[column as usize]).collect();
         let mut y = vec![0.0; self.unknowns()];
         for (&column, slope) in self.moving.iter().zip(&slopes) {
             y[column as usize] = *slope;
         }
-        Point { t: at.t, x: at.x.iter().copied().chain(slopes).collect(), y }
+        DaePoint { t: at.t, x: at.x.iter().copied().chain(slopes).collect(), y }
     }
 
-    fn lower(&self, at: &Point) -> Point {
+    fn lower(&self, at: &DaePoint) -> DaePoint {
         let n = self.problem.unknowns();
         let mut y = vec![0.0; n];
         for (&column, &slope) in self.moving.iter().zip(&at.x[n..]) {
             y[column as usize] = slope;
         }
-        Point { t: at.t, x: at.x[..n].to_vec(), y }
+        DaePoint { t: at.t, x: at.x[..n].to_vec(), y }
     }
 
     /// The unknown of which this one is the derivative, if it is.
@@ -43,7 +43,7 @@ impl<'a> Enlarged<'a> {
     }
 }
 
-impl Problem for Enlarged<'_> {
+impl DaeProblem for EnlargedSystem<'_> {
     fn rows(&self) -> usize {
         self.problem.rows() + self.moving.len()
     }
@@ -52,7 +52,7 @@ impl Problem for Enlarged<'_> {
         self.problem.unknowns() + self.moving.len()
     }
 
-    fn residual(&self, at: &Point) -> Result<Vec<f64>, Trouble> {
+    fn residual(&self, at: &DaePoint) -> Result<Vec<f64>, ResidualError> {
         let n = self.problem.unknowns();
         let mut values = self.problem.residual(&self.lower(at))?;
         values
@@ -60,11 +60,11 @@ impl Problem for Enlarged<'_> {
         Ok(values)
     }
 
-    fn jacobians(&self, at: &Point) -> Result<(Matrix, Matrix), Trouble> {
+    fn jacobians(&self, at: &DaePoint) -> Result<(SparseMatrix, SparseMatrix), ResidualError> {
         let n = self.problem.unknowns() as u32;
         let (a, b) = self.problem.jacobians(&self.lower(at))?;
-        let mut leading = Matrix::zeros(self.rows(), self.unknowns());
-        let mut rest = Matrix::zeros(self.rows(), self.unknowns());
+        let mut leading = SparseMatrix::zeros(self.rows(), self.unknowns());
+        let mut rest = SparseMatrix::zeros(self.rows(), self.unknowns());
         let mut place = vec![None; n as usize];
         for (at, &column) in (n..).zip(&self.moving) {
             place[column as usize] = Some(at);
@@ -82,7 +82,7 @@ impl Problem for Enlarged<'_> {
         Ok((leading, rest))
     }
 
-    fn rate(&self, at: &Point) -> Result<Vec<f64>, Trouble> {
+    fn rate(&self, at: &DaePoint) -> Result<Vec<f64>, ResidualError> {
         let mut values = self.problem.rate(&self.lower(at))?;
         values.resize(self.rows(), 0.0);
         Ok(values)

@@ -5,13 +5,13 @@
 
 use std::rc::Rc;
 
-use crate::chain::{Chain, Found, Precision, Stage};
-use crate::enlarged::Enlarged;
-use crate::matrix::Matrix;
-use crate::memo::Memo;
-use crate::near::{Moves, neighbour};
-use crate::problem::{Point, Problem, Trouble};
-use crate::split::Decision;
+use crate::chain_cache::ChainCache;
+use crate::enlarged::EnlargedSystem;
+use crate::matrix::SparseMatrix;
+use crate::matrix_chain::{ChainStage, ChainVerdict, MatrixChain, RankPrecision};
+use crate::nearby_points::{PerturbedInputs, neighbour};
+use crate::problem::{DaePoint, DaeProblem, ResidualError};
+use crate::rank_decomposition::RankDecision;
 
 /// Points looked at around the one asked for, and around one with a kink, so that some lie on each side.
 const SAMPLES: u64 = 3;
@@ -21,7 +21,7 @@ pub(crate) const SAME: f64 = 1e-9;
 
 /// The tractability index at a point.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Index {
+pub enum TractabilityIndex {
     /// An ordinary differential equation.
     Zero,
     /// Constraints determine all algebraic unknowns.
@@ -32,12 +32,12 @@ pub enum Index {
     /// which is that of the system only if this is linear with constant coefficients.
     Higher(usize),
     /// None, and why.
-    Undefined(Reason),
+    Undefined(NoIndexReason),
 }
 
 /// Why there is no index.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Reason {
+pub enum NoIndexReason {
     /// Not as many equations as unknowns.
     NotSquare {
         /// Equations.
@@ -57,16 +57,16 @@ pub enum Reason {
         value: f64,
     },
     /// The system has no value.
-    Trouble(Trouble),
+    Trouble(ResidualError),
     /// Equations that depend on each other together with their derivatives: combinations that hold no unknown, if they
     /// are known before something is differentiated twice.
-    Singular(Matrix),
+    Singular(SparseMatrix),
     /// No gap between what is zero and what is not.
-    NoGap(Stage, Decision),
+    NoGap(ChainStage, RankDecision),
     /// A rank that is another one nearby.
     Changes {
         /// Which rank.
-        stage: Stage,
+        stage: ChainStage,
         /// The rank at this point.
         here: usize,
         /// The rank around it.
@@ -81,13 +81,13 @@ pub enum Reason {
 
 /// What was found out at a point.
 #[derive(Clone, Debug)]
-pub struct Examination {
+pub struct IndexExamination {
     /// The index.
-    pub index: Index,
+    pub index: TractabilityIndex,
     /// The chain it was read from; none if there are no two square matrices.
-    pub chain: Option<Rc<Chain>>,
+    pub chain: Option<Rc<MatrixChain>>,
     /// Decisions with a small gap.
-    pub doubts: Vec<(Stage, Decision)>,
+    pub doubts: Vec<(ChainStage, RankDecision)>,
     /// Whether the index is that of the system with x' = y added to it, because what the derivatives act on depends on
     /// the unknowns.
     pub enlarged: bool,
@@ -95,13 +95,13 @@ pub struct Examination {
     pub kink: Option<usize>,
 }
 
-impl Examination {
+impl IndexExamination {
     /// The equations that a rank was decided by: those that have no derivative of their own left, or no unknown.
-    pub fn involved(&self, stage: Stage) -> Vec<u32> {
+    pub fn involved(&self, stage: ChainStage) -> Vec<u32> {
         let Some(chain) = &self.chain else { return Vec::new() };
         match stage {
-            Stage::Leading => chain.leading.decision.rows.clone(),
-            Stage::Explicit | Stage::Hidden | Stage::Constraints => {
+            ChainStage::Leading => chain.leading.decision.rows.clone(),
+            ChainStage::Explicit | ChainStage::Hidden | ChainStage::Constraints => {
                 let mut rows: Vec<u32> = chain.y.rows.iter().flatten().map(|entry| entry.0).collect();
                 if rows.is_empty() {
                     // All constraints are needed, so it is about those in the part in question.
@@ -118,9 +118,9 @@ impl Examination {
         }
     }
 
-    fn undefined(reason: Reason) -> Examination {
-        Examination {
-            index: Index::Undefined(reason),
+    fn undefined(reason: NoIndexReason) -> IndexExamination {
+        IndexExamination {
+            index: TractabilityIndex::Undefined(reason),
             chain: None,
             doubts: Vec::new(),
             enlarged: false,
@@ -130,35 +130,35 @@ impl Examination {
 }
 
 /// Finds the index at a point.
-pub fn examine(problem: &dyn Problem, at: &Point, precision: &Precision) -> Examination {
-    looked_at(problem, at, &Memo::new(precision))
+pub fn examine(problem: &dyn DaeProblem, at: &DaePoint, precision: &RankPrecision) -> IndexExamination {
+    looked_at(problem, at, &ChainCache::new(precision))
 }
 
 /// The same with a chain that may be there already.
-pub(crate) fn looked_at(problem: &dyn Problem, at: &Point, memo: &Memo) -> Examination {
+pub(crate) fn looked_at(problem: &dyn DaeProblem, at: &DaePoint, memo: &ChainCache) -> IndexExamination {
     let precision = &memo.precision;
     let (rows, unknowns) = (problem.rows(), problem.unknowns());
     if rows != unknowns {
-        return Examination::undefined(Reason::NotSquare { rows, unknowns });
+        return IndexExamination::undefined(NoIndexReason::NotSquare { rows, unknowns });
     }
     let (a, b) = match matrices(problem, at) {
         Ok(pair) => pair,
-        Err(reason) => return Examination::undefined(reason),
+        Err(reason) => return IndexExamination::undefined(reason),
     };
     if let Err(trouble) = problem.residual(at) {
-        return Examination::undefined(Reason::Trouble(trouble));
+        return IndexExamination::undefined(NoIndexReason::Trouble(trouble));
     }
     let kink = kink(problem, at, &a, &b);
     let chain = memo.chain(a, b);
     let samples = if kink.is_some() { SIDES } else { SAMPLES };
-    let around: Vec<(Matrix, Matrix)> = (1..=samples)
-        .filter_map(|seed| neighbour(problem, at, Moves::Values, seed))
+    let around: Vec<(SparseMatrix, SparseMatrix)> = (1..=samples)
+        .filter_map(|seed| neighbour(problem, at, PerturbedInputs::Values, seed))
         .map(|(_, a, b)| (a, b))
         .collect();
     if kernel_moves(&chain, &around) && !chain.leading.decision.undecided() {
         // The enlarged system has a constant leading matrix, so this goes only one level deep.
-        let enlarged = Enlarged::new(problem, moving(&chain.a, &around));
-        return Examination { enlarged: true, ..examine(&enlarged, &enlarged.lift(at), precision) };
+        let enlarged = EnlargedSystem::new(problem, moving(&chain.a, &around));
+        return IndexExamination { enlarged: true, ..examine(&enlarged, &enlarged.lift(at), precision) };
     }
     let doubts = chain
         .decisions()
@@ -167,53 +167,65 @@ pub(crate) fn looked_at(problem: &dyn Problem, at: &Point, memo: &Memo) -> Exami
         .map(|(stage, decision)| (stage, decision.clone()))
         .collect();
     let index = match (verdict(&chain, &around, kink.is_some(), precision), kink) {
-        (Index::Undefined(Reason::Changes { .. }), Some(row)) => Index::Undefined(Reason::Kink { row }),
+        (TractabilityIndex::Undefined(NoIndexReason::Changes { .. }), Some(row)) => {
+            TractabilityIndex::Undefined(NoIndexReason::Kink { row })
+        }
         (index, _) => index,
     };
-    Examination { index, chain: Some(chain), doubts, enlarged: false, kink }
+    IndexExamination { index, chain: Some(chain), doubts, enlarged: false, kink }
 }
 
 /// Both matrices, finite and of the right size.
-pub(crate) fn matrices(problem: &dyn Problem, at: &Point) -> Result<(Matrix, Matrix), Reason> {
-    let (a, b) = problem.jacobians(at).map_err(Reason::Trouble)?;
+pub(crate) fn matrices(
+    problem: &dyn DaeProblem,
+    at: &DaePoint,
+) -> Result<(SparseMatrix, SparseMatrix), NoIndexReason> {
+    let (a, b) = problem.jacobians(at).map_err(NoIndexReason::Trouble)?;
     for (matrix, derivative) in [(&a, true), (&b, false)] {
         if let Some((row, column, value)) = matrix.broken() {
-            return Err(Reason::NotFinite { row, column, derivative, value });
+            return Err(NoIndexReason::NotFinite { row, column, derivative, value });
         }
     }
     Ok((a, b))
 }
 
-fn verdict(chain: &Chain, around: &[(Matrix, Matrix)], kinked: bool, precision: &Precision) -> Index {
-    if chain.found == Found::Undecided {
+fn verdict(
+    chain: &MatrixChain,
+    around: &[(SparseMatrix, SparseMatrix)],
+    kinked: bool,
+    precision: &RankPrecision,
+) -> TractabilityIndex {
+    if chain.found == ChainVerdict::Undecided {
         let all = chain.decisions().into_iter();
         let Some((stage, least)) = all.min_by(|one, other| one.1.worse(other.1)) else {
-            return Index::Zero;
+            return TractabilityIndex::Zero;
         };
-        return Index::Undefined(Reason::NoGap(stage, least.clone()));
+        return TractabilityIndex::Undefined(NoIndexReason::NoGap(stage, least.clone()));
     }
     // Where the matrices are the same, so are their ranks.
     for (a, b) in around.iter().filter(|(a, b)| *a != chain.a || *b != chain.b) {
-        let near = Chain::first(a.clone(), b.clone(), precision);
+        let near = MatrixChain::first(a.clone(), b.clone(), precision);
         for ((stage, here), (_, there)) in chain.three().into_iter().zip(near.three()) {
             let (here, nearby) = (here.rank, there.rank);
             // A rank can only grow on the way from a point to its neighbours, unless the point belongs to one side.
             if nearby > here || kinked && nearby < here {
-                return Index::Undefined(Reason::Changes { stage, here, nearby });
+                return TractabilityIndex::Undefined(NoIndexReason::Changes { stage, here, nearby });
             }
         }
     }
     match chain.found {
-        Found::Index(0) => Index::Zero,
-        Found::Index(1) => Index::One,
-        Found::Index(2) => Index::Two,
-        Found::Index(more) => Index::Higher(more),
-        Found::Singular | Found::Undecided => Index::Undefined(Reason::Singular(chain.dependent(precision))),
+        ChainVerdict::Index(0) => TractabilityIndex::Zero,
+        ChainVerdict::Index(1) => TractabilityIndex::One,
+        ChainVerdict::Index(2) => TractabilityIndex::Two,
+        ChainVerdict::Index(more) => TractabilityIndex::Higher(more),
+        ChainVerdict::Singular | ChainVerdict::Undecided => {
+            TractabilityIndex::Undefined(NoIndexReason::Singular(chain.dependent(precision)))
+        }
     }
 }
 
 /// Whether the kernel of A is another one nearby.
-fn kernel_moves(chain: &Chain, around: &[(Matrix, Matrix)]) -> bool {
+fn kernel_moves(chain: &MatrixChain, around: &[(SparseMatrix, SparseMatrix)]) -> bool {
     around.iter().any(|(a, _)| {
         let n = &chain.leading.kernel;
         !vanishes(&a.times(n), &a.abs().times(&n.abs()), SAME)
@@ -221,7 +233,7 @@ fn kernel_moves(chain: &Chain, around: &[(Matrix, Matrix)]) -> bool {
 }
 
 /// The unknowns whose derivatives a system holds, here or nearby.
-fn moving(a: &Matrix, around: &[(Matrix, Matrix)]) -> Vec<u32> {
+fn moving(a: &SparseMatrix, around: &[(SparseMatrix, SparseMatrix)]) -> Vec<u32> {
     let mut held = vec![false; a.columns];
     let all = [a].into_iter().chain(around.iter().map(|pair| &pair.0));
     for entry in all.flat_map(|a| a.rows.iter().flatten()) {
@@ -231,14 +243,14 @@ fn moving(a: &Matrix, around: &[(Matrix, Matrix)]) -> Vec<u32> {
 }
 
 /// Whether a product is nothing beside its terms.
-pub(crate) fn vanishes(product: &Matrix, sizes: &Matrix, part: f64) -> bool {
+pub(crate) fn vanishes(product: &SparseMatrix, sizes: &SparseMatrix, part: f64) -> bool {
     product.clone().cleaned(sizes, part).entries() == 0
 }
 
 /// An equation whose slopes on both sides of a point differ by more than its curvature explains.
-fn kink(problem: &dyn Problem, at: &Point, a: &Matrix, b: &Matrix) -> Option<usize> {
+fn kink(problem: &dyn DaeProblem, at: &DaePoint, a: &SparseMatrix, b: &SparseMatrix) -> Option<usize> {
     let shift = |step: f64| {
-        let mut dice = crate::near::Dice::new(7);
+        let mut dice = crate::nearby_points::Xorshift::new(7);
         let mut point = at.clone();
         for (column, (x, y)) in point.x.iter_mut().zip(&mut point.y).enumerate() {
             let size = x.abs().max(problem.nominal(column));
@@ -247,7 +259,7 @@ fn kink(problem: &dyn Problem, at: &Point, a: &Matrix, b: &Matrix) -> Option<usi
         }
         point
     };
-    let size = |point: &Point| {
+    let size = |point: &DaePoint| {
         let (left, right) = (
             a.abs().apply(&point.y.iter().map(|y| y.abs()).collect::<Vec<_>>()),
             b.abs().apply(&point.x.iter().map(|x| x.abs()).collect::<Vec<_>>()),

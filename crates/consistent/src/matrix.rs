@@ -2,7 +2,7 @@
 
 /// A sparse matrix: for each row its columns in ascending order with their values.
 #[derive(Clone, Debug, PartialEq, Default)]
-pub struct Matrix {
+pub struct SparseMatrix {
     /// How many columns there are.
     pub columns: usize,
     /// The entries of each row.
@@ -12,10 +12,10 @@ pub struct Matrix {
 /// A sum below this part of its terms is nothing but rounding errors.
 const CANCELLED: f64 = 1e-13;
 
-impl Matrix {
+impl SparseMatrix {
     /// A matrix of zeros.
-    pub fn zeros(rows: usize, columns: usize) -> Matrix {
-        Matrix { columns, rows: vec![Vec::new(); rows] }
+    pub fn zeros(rows: usize, columns: usize) -> SparseMatrix {
+        SparseMatrix { columns, rows: vec![Vec::new(); rows] }
     }
 
     /// From rows, columns and values in any order; what stands at the same place is added.
@@ -23,8 +23,8 @@ impl Matrix {
         rows: usize,
         columns: usize,
         triplets: impl IntoIterator<Item = (usize, usize, f64)>,
-    ) -> Matrix {
-        let mut matrix = Matrix::zeros(rows, columns);
+    ) -> SparseMatrix {
+        let mut matrix = SparseMatrix::zeros(rows, columns);
         for (row, column, value) in triplets {
             matrix.rows[row].push((column as u32, value));
         }
@@ -44,17 +44,17 @@ impl Matrix {
     }
 
     /// From rows written out.
-    pub fn from_dense<const N: usize>(rows: &[[f64; N]]) -> Matrix {
+    pub fn from_dense<const N: usize>(rows: &[[f64; N]]) -> SparseMatrix {
         let triplets = rows
             .iter()
             .enumerate()
             .flat_map(|(at, row)| row.iter().enumerate().map(move |(column, &value)| (at, column, value)));
-        Matrix::from_triplets(rows.len(), N, triplets)
+        SparseMatrix::from_triplets(rows.len(), N, triplets)
     }
 
     /// The unit matrix.
-    pub fn identity(size: usize) -> Matrix {
-        Matrix { columns: size, rows: (0..size as u32).map(|at| vec![(at, 1.0)]).collect() }
+    pub fn identity(size: usize) -> SparseMatrix {
+        SparseMatrix { columns: size, rows: (0..size as u32).map(|at| vec![(at, 1.0)]).collect() }
     }
 
     /// How many rows there are.
@@ -85,37 +85,37 @@ impl Matrix {
     }
 
     /// Rows become columns.
-    pub fn transpose(&self) -> Matrix {
-        Matrix { columns: self.rows.len(), rows: turn(&self.rows, self.columns) }
+    pub fn transpose(&self) -> SparseMatrix {
+        SparseMatrix { columns: self.rows.len(), rows: turn(&self.rows, self.columns) }
     }
 
     /// Each value without its sign.
-    pub fn abs(&self) -> Matrix {
+    pub fn abs(&self) -> SparseMatrix {
         let rows = self.rows.iter().map(|row| row.iter().map(|&(at, value)| (at, value.abs())).collect());
-        Matrix { columns: self.columns, rows: rows.collect() }
+        SparseMatrix { columns: self.columns, rows: rows.collect() }
     }
 
     /// This matrix times another.
-    pub fn times(&self, other: &Matrix) -> Matrix {
-        let mut sum = Sum::new(other.columns);
+    pub fn times(&self, other: &SparseMatrix) -> SparseMatrix {
+        let mut sum = SparseAccumulator::new(other.columns);
         let rows = self.rows.iter().map(|row| {
             for &(at, factor) in row {
                 sum.add(factor, &other.rows[at as usize]);
             }
             sum.take()
         });
-        Matrix { columns: other.columns, rows: rows.collect() }
+        SparseMatrix { columns: other.columns, rows: rows.collect() }
     }
 
     /// This matrix plus another one times a factor.
-    pub fn plus(&self, factor: f64, other: &Matrix) -> Matrix {
-        let mut sum = Sum::new(self.columns);
+    pub fn plus(&self, factor: f64, other: &SparseMatrix) -> SparseMatrix {
+        let mut sum = SparseAccumulator::new(self.columns);
         let rows = self.rows.iter().zip(&other.rows).map(|(one, two)| {
             sum.add(1.0, one);
             sum.add(factor, two);
             sum.take()
         });
-        Matrix { columns: self.columns, rows: rows.collect() }
+        SparseMatrix { columns: self.columns, rows: rows.collect() }
     }
 
     /// This matrix times a vector.
@@ -135,9 +135,9 @@ impl Matrix {
     }
 
     /// A matrix of one column.
-    pub fn column(vector: &[f64]) -> Matrix {
+    pub fn column(vector: &[f64]) -> SparseMatrix {
         let rows = vector.iter().map(|&value| if value == 0.0 { Vec::new() } else { vec![(0, value)] });
-        Matrix { columns: 1, rows: rows.collect() }
+        SparseMatrix { columns: 1, rows: rows.collect() }
     }
 
     /// The first column written out.
@@ -146,7 +146,7 @@ impl Matrix {
     }
 
     /// Only the entries that are more than this part of those at the same places of `sizes`.
-    pub(crate) fn cleaned(mut self, sizes: &Matrix, part: f64) -> Matrix {
+    pub(crate) fn cleaned(mut self, sizes: &SparseMatrix, part: f64) -> SparseMatrix {
         for (row, size) in self.rows.iter_mut().zip(&sizes.rows) {
             row.retain(|&(at, value)| {
                 let found = size.binary_search_by_key(&at, |entry| entry.0);
@@ -185,15 +185,15 @@ pub(crate) fn turn<T: Copy>(rows: &[Vec<(u32, T)>], columns: usize) -> Vec<Vec<(
 
 /// Adds sparse rows up. A place where everything cancels but rounding errors is left out.
 #[derive(Clone, Debug)]
-pub(crate) struct Sum {
+pub(crate) struct SparseAccumulator {
     values: Vec<f64>,
     sizes: Vec<f64>,
     touched: Vec<u32>,
 }
 
-impl Sum {
-    pub(crate) fn new(columns: usize) -> Sum {
-        Sum { values: vec![0.0; columns], sizes: vec![0.0; columns], touched: Vec::new() }
+impl SparseAccumulator {
+    pub(crate) fn new(columns: usize) -> SparseAccumulator {
+        SparseAccumulator { values: vec![0.0; columns], sizes: vec![0.0; columns], touched: Vec::new() }
     }
 
     pub(crate) fn put(&mut self, column: u32, value: f64) {

@@ -3,12 +3,12 @@
 //! Gauss and Newton's method with the least change of the unknowns, each measured by its size, under the equations and
 //! the derivatives of all constraints. For these the derivatives of algebraic unknowns are unknowns, too.
 
-use crate::chain::{Chain, Precision};
-use crate::initial::Refusal;
-use crate::matrix::Matrix;
-use crate::newton::{Stuck, slope_sizes};
-use crate::problem::{Point, Problem, Trouble};
-use crate::split::Split;
+use crate::consistent_values::ConsistencyFailure;
+use crate::matrix::SparseMatrix;
+use crate::matrix_chain::{MatrixChain, RankPrecision};
+use crate::newton::{NewtonFailure, slope_sizes};
+use crate::problem::{DaePoint, DaeProblem, ResidualError};
+use crate::rank_decomposition::RankDecomposition;
 
 /// Steps before it is given up.
 const MAX_STEPS: usize = 100;
@@ -19,18 +19,19 @@ const ENOUGH: f64 = 1e-11;
 
 /// The nearest consistent values, and the number of steps.
 pub(crate) fn nearest(
-    problem: &dyn Problem,
-    guess: &Point,
-    precision: &Precision,
-) -> Result<(Point, usize), Refusal> {
+    problem: &dyn DaeProblem,
+    guess: &DaePoint,
+    precision: &RankPrecision,
+) -> Result<(DaePoint, usize), ConsistencyFailure> {
     if problem.unknowns() > MAX_SIZE {
-        return Err(Refusal::Structure);
+        return Err(ConsistencyFailure::Structure);
     }
     let mut at = guess.clone();
     // The derivatives of what the system does not differentiate.
     let mut more: Option<Vec<f64>> = None;
     for steps in 0..MAX_STEPS {
-        let step = Step::new(problem, &at, more.as_deref(), precision).map_err(Refusal::Trouble)?;
+        let step = NearestStep::new(problem, &at, more.as_deref(), precision)
+            .map_err(ConsistencyFailure::Trouble)?;
         let (dx, dy, dw) = step.solve(problem, guess, &at, precision);
         let calm = dx
             .iter()
@@ -51,7 +52,8 @@ pub(crate) fn nearest(
         w.iter_mut().zip(&dw).for_each(|(w, dw)| *w += part * dw);
         more = Some(w);
     }
-    let step = Step::new(problem, &at, more.as_deref(), precision).map_err(Refusal::Trouble)?;
+    let step =
+        NearestStep::new(problem, &at, more.as_deref(), precision).map_err(ConsistencyFailure::Trouble)?;
     let worst = (0..step.values.len())
         .max_by(|&one, &other| step.values[one].abs().total_cmp(&step.values[other].abs()));
     let (row, defect) = worst.map_or((0, 0.0), |row| (row, step.values[row]));
@@ -59,34 +61,34 @@ pub(crate) fn nearest(
         None => vec![(row as u32, 1.0)],
         Some(at) => step.chain.leading.cokernel.rows[at].clone(),
     };
-    Err(Refusal::Hidden(Stuck::NoDescent { combination, defect, at }))
+    Err(ConsistencyFailure::Hidden(NewtonFailure::NoDescent { combination, defect, at }))
 }
 
-struct Step {
-    chain: Chain,
+struct NearestStep {
+    chain: MatrixChain,
     w: Vec<f64>,
     /// The equations and then the derivatives of the constraints.
     values: Vec<f64>,
     sizes: Vec<f64>,
     /// Their derivatives by the unknowns.
-    by_x: Matrix,
+    by_x: SparseMatrix,
     /// Their derivatives by the derivatives, those held and those not.
-    by_rest: Matrix,
+    by_rest: SparseMatrix,
 }
 
-impl Step {
+impl NearestStep {
     fn new(
-        problem: &dyn Problem,
-        at: &Point,
+        problem: &dyn DaeProblem,
+        at: &DaePoint,
         w: Option<&[f64]>,
-        precision: &Precision,
-    ) -> Result<Step, Trouble> {
+        precision: &RankPrecision,
+    ) -> Result<NearestStep, ResidualError> {
         let (a, b) = problem.jacobians(at)?;
-        let chain = Chain::first(a, b, precision);
+        let chain = MatrixChain::first(a, b, precision);
         let (l, n) = (&chain.leading.cokernel, &chain.leading.kernel);
         let w = w.filter(|w| w.len() == n.columns).map_or(vec![0.0; n.columns], <[f64]>::to_vec);
         let full: Vec<f64> = at.y.iter().zip(n.apply(&w)).map(|(y, more)| y + more).collect();
-        let differentiated = |point: &Point| -> Result<Vec<f64>, Trouble> {
+        let differentiated = |point: &DaePoint| -> Result<Vec<f64>, ResidualError> {
             let (_, b) = problem.jacobians(point)?;
             let rate = problem.rate(point)?;
             let sum: Vec<f64> = b.apply(&full).iter().zip(&rate).map(|(slope, rate)| slope + rate).collect();
@@ -114,9 +116,10 @@ impl Step {
                 }
             }
         }
-        let by_x = Matrix::from_triplets(values.len(), problem.unknowns(), triplets);
+        let by_x = SparseMatrix::from_triplets(values.len(), problem.unknowns(), triplets);
         let unknowns = problem.unknowns() as u32;
-        let mut by_rest = Matrix { columns: problem.unknowns() + n.columns, rows: chain.a.rows.clone() };
+        let mut by_rest =
+            SparseMatrix { columns: problem.unknowns() + n.columns, rows: chain.a.rows.clone() };
         let (lb, e) = (l.times(&chain.b), l.times(&chain.b).times(n));
         by_rest.rows.extend(lb.rows.into_iter().zip(e.rows).map(|(mut row, more)| {
             row.extend(more.into_iter().map(|(at, value)| (unknowns + at, value)));
@@ -135,7 +138,7 @@ impl Step {
         size_y.extend(others.map(|(&column, w)| w.abs().max(size_x[column as usize])));
         let sizes = by_x.abs().apply(&size_x).into_iter().zip(by_rest.abs().apply(&size_y));
         let sizes = sizes.map(|(x, y)| if x + y > 0.0 { x + y } else { 1.0 }).collect();
-        Ok(Step { chain, w, values, sizes, by_x, by_rest })
+        Ok(NearestStep { chain, w, values, sizes, by_x, by_rest })
     }
 
     fn defect(&self) -> f64 {
@@ -145,12 +148,12 @@ impl Step {
     /// The least change of the unknowns that the constraints allow, and the derivatives that go with it.
     fn solve(
         &self,
-        problem: &dyn Problem,
-        guess: &Point,
-        at: &Point,
-        precision: &Precision,
+        problem: &dyn DaeProblem,
+        guess: &DaePoint,
+        at: &DaePoint,
+        precision: &RankPrecision,
     ) -> (Vec<f64>, Vec<f64>, Vec<f64>) {
-        let rest = Split::new(&self.by_rest, precision.noise);
+        let rest = RankDecomposition::new(&self.by_rest, precision.noise);
         // What is left of the constraints when all derivatives are taken out of them.
         let mut m = rest.cokernel.times(&self.by_x);
         let side = rest.cokernel.apply(&self.values);
@@ -160,7 +163,7 @@ impl Step {
             row.iter_mut().for_each(|entry| entry.1 *= size[entry.0 as usize]);
         }
         // Differences are worth half of the digits.
-        let independent = Split::new(&m.transpose(), 1e-11);
+        let independent = RankDecomposition::new(&m.transpose(), 1e-11);
         let mut taken = vec![true; m.height()];
         independent.free_columns.iter().for_each(|&row| taken[row as usize] = false);
         let (mut rows, mut sides) = (Vec::new(), Vec::new());
@@ -170,12 +173,12 @@ impl Step {
                 sides.push(side);
             }
         }
-        let m = Matrix { columns: self.by_x.columns, rows };
+        let m = SparseMatrix { columns: self.by_x.columns, rows };
         let wish: Vec<f64> =
             guess.x.iter().zip(&at.x).zip(&size).map(|((guess, x), size)| (guess - x) / size).collect();
         let side: Vec<f64> = sides.iter().zip(m.apply(&wish)).map(|(side, wish)| -side - wish).collect();
         let square = m.times(&m.transpose());
-        let factors = Split::new(&square, precision.noise).solve_vector(&side);
+        let factors = RankDecomposition::new(&square, precision.noise).solve_vector(&side);
         let dx: Vec<f64> = wish
             .iter()
             .zip(m.apply_left(&factors))

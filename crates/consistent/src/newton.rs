@@ -3,11 +3,11 @@
 //! Each step is solved from the smallest matrix of the chain to the largest, so it is as sparse as the chain and never
 //! needs a system larger than the model.
 
-use crate::chain::{Chain, Precision};
-use crate::matrix::Matrix;
-use crate::memo::Memo;
-use crate::problem::{Point, Problem, Trouble};
-use crate::split::Split;
+use crate::chain_cache::ChainCache;
+use crate::matrix::SparseMatrix;
+use crate::matrix_chain::{MatrixChain, RankPrecision};
+use crate::problem::{DaePoint, DaeProblem, ResidualError};
+use crate::rank_decomposition::RankDecomposition;
 
 /// Steps before it is given up.
 const MAX_STEPS: usize = 60;
@@ -20,7 +20,7 @@ const SATISFIED: f64 = 1e-9;
 
 /// Why no values were found.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Stuck {
+pub enum NewtonFailure {
     /// The equations that are left depend on each other in these values.
     Singular {
         /// Equations that follow from others.
@@ -37,38 +37,43 @@ pub enum Stuck {
         /// By how much.
         defect: f64,
         /// Where.
-        at: Point,
+        at: DaePoint,
     },
     /// The system has no value.
-    Trouble(Trouble),
+    Trouble(ResidualError),
 }
 
-impl From<Trouble> for Stuck {
-    fn from(trouble: Trouble) -> Stuck {
-        Stuck::Trouble(trouble)
+impl From<ResidualError> for NewtonFailure {
+    fn from(trouble: ResidualError) -> NewtonFailure {
+        NewtonFailure::Trouble(trouble)
     }
 }
 
 /// How large the terms of each equation are, never zero.
-pub(crate) fn sizes(problem: &dyn Problem, at: &Point) -> Result<Vec<f64>, Trouble> {
+pub(crate) fn sizes(problem: &dyn DaeProblem, at: &DaePoint) -> Result<Vec<f64>, ResidualError> {
     let (a, b) = problem.jacobians(at)?;
     Ok(sizes_of(problem, &a, &b, at))
 }
 
 /// The same with both matrices at hand.
-pub(crate) fn sizes_of(problem: &dyn Problem, a: &Matrix, b: &Matrix, at: &Point) -> Vec<f64> {
+pub(crate) fn sizes_of(
+    problem: &dyn DaeProblem,
+    a: &SparseMatrix,
+    b: &SparseMatrix,
+    at: &DaePoint,
+) -> Vec<f64> {
     let x = unknown_sizes(problem, at);
     let y = slope_sizes(a, b, &x, at);
     let sum = a.abs().apply(&y).into_iter().zip(b.abs().apply(&x)).map(|(a, b)| a + b);
     sum.map(|size| if size > 0.0 { size } else { 1.0 }).collect()
 }
 
-fn unknown_sizes(problem: &dyn Problem, at: &Point) -> Vec<f64> {
+fn unknown_sizes(problem: &dyn DaeProblem, at: &DaePoint) -> Vec<f64> {
     at.x.iter().enumerate().map(|(column, x)| x.abs().max(problem.nominal(column))).collect()
 }
 
 /// How large derivatives are: as they are, or as the equations that hold them would make them.
-pub(crate) fn slope_sizes(a: &Matrix, b: &Matrix, x: &[f64], at: &Point) -> Vec<f64> {
+pub(crate) fn slope_sizes(a: &SparseMatrix, b: &SparseMatrix, x: &[f64], at: &DaePoint) -> Vec<f64> {
     let mut least = vec![f64::INFINITY; a.columns];
     for (row, size) in a.rows.iter().zip(b.abs().apply(x)).filter(|row| row.1 > 0.0) {
         for &(column, value) in row {
@@ -84,17 +89,21 @@ pub(crate) fn slope_sizes(a: &Matrix, b: &Matrix, x: &[f64], at: &Point) -> Vec<
 }
 
 /// A step: what is added to the unknowns and to the derivatives.
-type Correction = (Vec<f64>, Vec<f64>);
+type NewtonCorrection = (Vec<f64>, Vec<f64>);
 
 /// One attempt at a point: the defects beside their sizes, and the step that would end them.
-struct Attempt {
+struct NewtonAttempt {
     defect: f64,
-    correction: Correction,
+    correction: NewtonCorrection,
     worst: (Vec<(u32, f64)>, f64),
 }
 
 /// Solves the equations, keeping what may be chosen. Values and steps.
-pub(crate) fn explicit(problem: &dyn Problem, guess: &Point, memo: &Memo) -> Result<(Point, usize), Stuck> {
+pub(crate) fn explicit(
+    problem: &dyn DaeProblem,
+    guess: &DaePoint,
+    memo: &ChainCache,
+) -> Result<(DaePoint, usize), NewtonFailure> {
     iterate(problem, guess, &|at| {
         let residual = problem.residual(at)?;
         let (a, b) = problem.jacobians(at)?;
@@ -118,12 +127,20 @@ pub(crate) fn explicit(problem: &dyn Problem, guess: &Point, memo: &Memo) -> Res
         let rest: Vec<f64> =
             residual.iter().zip(chain.b.apply(&dx)).map(|(value, more)| value + more).collect();
         let dy = chain.leading.solve_vector(&rest).iter().map(|value| -value).collect();
-        Ok(Attempt { defect, correction: (dx, dy), worst: (vec![(worst as u32, 1.0)], residual[worst]) })
+        Ok(NewtonAttempt {
+            defect,
+            correction: (dx, dy),
+            worst: (vec![(worst as u32, 1.0)], residual[worst]),
+        })
     })
 }
 
 /// Solves the hidden constraints, keeping all but index-2 components and derivatives. Values and steps.
-pub(crate) fn hidden(problem: &dyn Problem, at: &Point, memo: &Memo) -> Result<(Point, usize), Stuck> {
+pub(crate) fn hidden(
+    problem: &dyn DaeProblem,
+    at: &DaePoint,
+    memo: &ChainCache,
+) -> Result<(DaePoint, usize), NewtonFailure> {
     iterate(problem, at, &|at| {
         let (a, b) = problem.jacobians(at)?;
         let sizes = sizes_of(problem, &a, &b, at);
@@ -161,12 +178,16 @@ pub(crate) fn hidden(problem: &dyn Problem, at: &Point, memo: &Memo) -> Result<(
         let rest: Vec<f64> =
             residual.iter().zip(chain.b.apply(&dx)).map(|(value, more)| value + more).collect();
         let dy = chain.leading.solve_vector(&rest).iter().map(|value| -value).collect();
-        Ok(Attempt { defect, correction: (dx, dy), worst })
+        Ok(NewtonAttempt { defect, correction: (dx, dy), worst })
     })
 }
 
 /// Solves f(0, x, t) = 0.
-pub(crate) fn steady(problem: &dyn Problem, guess: &Point, precision: &Precision) -> Result<Point, Stuck> {
+pub(crate) fn steady(
+    problem: &dyn DaeProblem,
+    guess: &DaePoint,
+    precision: &RankPrecision,
+) -> Result<DaePoint, NewtonFailure> {
     let mut guess = guess.clone();
     guess.y.fill(0.0);
     let found = iterate(problem, &guess, &|at| {
@@ -177,30 +198,30 @@ pub(crate) fn steady(problem: &dyn Problem, guess: &Point, precision: &Precision
         if defect == 0.0 {
             return Ok(done(at));
         }
-        let split = Split::new(&b, precision.noise);
+        let split = RankDecomposition::new(&b, precision.noise);
         if !split.decision.regular() {
             let (rows, columns) = (split.free_rows, split.free_columns);
-            return Err(Stuck::Singular { rows, columns, defect: residual[row] });
+            return Err(NewtonFailure::Singular { rows, columns, defect: residual[row] });
         }
         let dx = split.solve_vector(&residual).iter().map(|value| -value).collect();
         let worst = (vec![(row as u32, 1.0)], residual[row]);
-        Ok(Attempt { defect, correction: (dx, vec![0.0; at.y.len()]), worst })
+        Ok(NewtonAttempt { defect, correction: (dx, vec![0.0; at.y.len()]), worst })
     })?;
     Ok(found.0)
 }
 
-fn singular(chain: &Chain, defect: f64) -> Stuck {
+fn singular(chain: &MatrixChain, defect: f64) -> NewtonFailure {
     let pick = |names: &[u32], free: &[u32]| free.iter().map(|&at| names[at as usize]).collect();
-    Stuck::Singular {
+    NewtonFailure::Singular {
         rows: pick(&chain.replaced(), &chain.hidden.free_rows),
         columns: pick(&chain.told(), &chain.hidden.free_columns),
         defect,
     }
 }
 
-fn done(at: &Point) -> Attempt {
+fn done(at: &DaePoint) -> NewtonAttempt {
     let correction = (vec![0.0; at.x.len()], vec![0.0; at.y.len()]);
-    Attempt { defect: 0.0, correction, worst: (Vec::new(), 0.0) }
+    NewtonAttempt { defect: 0.0, correction, worst: (Vec::new(), 0.0) }
 }
 
 /// The largest value beside its size: which, and how large. Zero if there is none.
@@ -212,10 +233,10 @@ fn worst(values: &[f64], sizes: &[f64]) -> (usize, f64) {
 }
 
 fn iterate(
-    problem: &dyn Problem,
-    guess: &Point,
-    attempt: &dyn Fn(&mut Point) -> Result<Attempt, Stuck>,
-) -> Result<(Point, usize), Stuck> {
+    problem: &dyn DaeProblem,
+    guess: &DaePoint,
+    attempt: &dyn Fn(&mut DaePoint) -> Result<NewtonAttempt, NewtonFailure>,
+) -> Result<(DaePoint, usize), NewtonFailure> {
     let mut at = guess.clone();
     let mut here = attempt(&mut at)?;
     let (mut steps, mut polished) = (0, 0);
@@ -254,17 +275,17 @@ fn iterate(
         return Ok((at, steps));
     }
     let (combination, defect) = here.worst;
-    Err(Stuck::NoDescent { combination, defect, at })
+    Err(NewtonFailure::NoDescent { combination, defect, at })
 }
 
-fn moved(at: &Point, (dx, dy): &Correction, part: f64) -> Point {
+fn moved(at: &DaePoint, (dx, dy): &NewtonCorrection, part: f64) -> DaePoint {
     let add =
         |values: &[f64], by: &[f64]| values.iter().zip(by).map(|(value, by)| value + part * by).collect();
-    Point { t: at.t, x: add(&at.x, dx), y: add(&at.y, dy) }
+    DaePoint { t: at.t, x: add(&at.x, dx), y: add(&at.y, dy) }
 }
 
 /// Whether a step leaves the unknowns where they are; derivatives may be uncertain by more than their size then.
-fn small(problem: &dyn Problem, at: &Point, (dx, _): &Correction) -> bool {
+fn small(problem: &dyn DaeProblem, at: &DaePoint, (dx, _): &NewtonCorrection) -> bool {
     let mut pairs = at.x.iter().zip(dx).enumerate();
     pairs.all(|(column, (x, dx))| dx.abs() <= ENOUGH * x.abs().max(problem.nominal(column)))
 }

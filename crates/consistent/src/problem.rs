@@ -1,10 +1,10 @@
 //! A system f(x', x, t) = 0 as its residual and its derivatives.
 
-use crate::matrix::Matrix;
+use crate::matrix::SparseMatrix;
 
 /// Values at one time.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Point {
+pub struct DaePoint {
     /// Time.
     pub t: f64,
     /// The unknowns.
@@ -15,7 +15,7 @@ pub struct Point {
 
 /// Why something has no value at a point.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Trouble {
+pub struct ResidualError {
     /// The equation it happened in, if that is known.
     pub row: Option<usize>,
     /// What happened, in words.
@@ -23,7 +23,7 @@ pub struct Trouble {
 }
 
 /// A system of equations f(x', x, t) = 0.
-pub trait Problem {
+pub trait DaeProblem {
     /// How many equations there are.
     fn rows(&self) -> usize;
 
@@ -34,19 +34,19 @@ pub trait Problem {
     ///
     /// # Errors
     /// If it has no value at this point.
-    fn residual(&self, at: &Point) -> Result<Vec<f64>, Trouble>;
+    fn residual(&self, at: &DaePoint) -> Result<Vec<f64>, ResidualError>;
 
     /// The derivatives of f by x' and by x.
     ///
     /// # Errors
     /// If they have no value at this point.
-    fn jacobians(&self, at: &Point) -> Result<(Matrix, Matrix), Trouble>;
+    fn jacobians(&self, at: &DaePoint) -> Result<(SparseMatrix, SparseMatrix), ResidualError>;
 
     /// The derivative of f by time; by central differences unless the system knows better.
     ///
     /// # Errors
     /// If it has no value at this point.
-    fn rate(&self, at: &Point) -> Result<Vec<f64>, Trouble> {
+    fn rate(&self, at: &DaePoint) -> Result<Vec<f64>, ResidualError> {
         slope(at, &|at| self.residual(at))
     }
 
@@ -67,37 +67,40 @@ pub trait Problem {
 }
 
 /// The derivative of a residual by time, by central differences.
-fn slope(at: &Point, residual: &dyn Fn(&Point) -> Result<Vec<f64>, Trouble>) -> Result<Vec<f64>, Trouble> {
+fn slope(
+    at: &DaePoint,
+    residual: &dyn Fn(&DaePoint) -> Result<Vec<f64>, ResidualError>,
+) -> Result<Vec<f64>, ResidualError> {
     let step = 6e-6 * at.t.abs().max(1.0);
     let (before, after) = (at.t - step, at.t + step);
-    let low = residual(&Point { t: before, ..at.clone() })?;
-    let high = residual(&Point { t: after, ..at.clone() })?;
+    let low = residual(&DaePoint { t: before, ..at.clone() })?;
+    let high = residual(&DaePoint { t: after, ..at.clone() })?;
     Ok(high.iter().zip(&low).map(|(high, low)| (high - low) / (after - before)).collect())
 }
 
 /// The residual of a system of functions.
-type Residual<'a> = Box<dyn Fn(&Point) -> Vec<f64> + 'a>;
+type ResidualFn<'a> = Box<dyn Fn(&DaePoint) -> Vec<f64> + 'a>;
 /// Both matrices of a system of functions.
-type Jacobians<'a> = Box<dyn Fn(&Point) -> (Matrix, Matrix) + 'a>;
+type JacobiansFn<'a> = Box<dyn Fn(&DaePoint) -> (SparseMatrix, SparseMatrix) + 'a>;
 
 /// A system given by functions.
-pub struct Functions<'a> {
+pub struct FunctionProblem<'a> {
     size: (usize, usize),
-    residual: Residual<'a>,
-    jacobians: Jacobians<'a>,
-    rate: Option<Residual<'a>>,
+    residual: ResidualFn<'a>,
+    jacobians: JacobiansFn<'a>,
+    rate: Option<ResidualFn<'a>>,
     names: Vec<String>,
     nominals: Vec<f64>,
 }
 
-impl<'a> Functions<'a> {
+impl<'a> FunctionProblem<'a> {
     /// A system of as many equations as unknowns.
     pub fn new(
         size: usize,
-        residual: impl Fn(&Point) -> Vec<f64> + 'a,
-        jacobians: impl Fn(&Point) -> (Matrix, Matrix) + 'a,
-    ) -> Functions<'a> {
-        Functions {
+        residual: impl Fn(&DaePoint) -> Vec<f64> + 'a,
+        jacobians: impl Fn(&DaePoint) -> (SparseMatrix, SparseMatrix) + 'a,
+    ) -> FunctionProblem<'a> {
+        FunctionProblem {
             size: (size, size),
             residual: Box::new(residual),
             jacobians: Box::new(jacobians),
@@ -109,51 +112,52 @@ impl<'a> Functions<'a> {
 
     /// `A x' + B x = q(t)`, with the derivative of q.
     pub fn linear(
-        a: Matrix,
-        b: Matrix,
+        a: SparseMatrix,
+        b: SparseMatrix,
         q: impl Fn(f64) -> Vec<f64> + 'a,
         dq: impl Fn(f64) -> Vec<f64> + 'a,
-    ) -> Functions<'a> {
+    ) -> FunctionProblem<'a> {
         let (rows, columns) = (b.height(), b.columns);
         let (a2, b2) = (a.clone(), b.clone());
-        let residual = move |at: &Point| {
+        let residual = move |at: &DaePoint| {
             let (left, right) = (a.apply(&at.y), b.apply(&at.x));
             left.iter().zip(&right).zip(q(at.t)).map(|((left, right), q)| left + right - q).collect()
         };
-        let system = Functions::new(rows, residual, move |_| (a2.clone(), b2.clone())).with_unknowns(columns);
+        let system =
+            FunctionProblem::new(rows, residual, move |_| (a2.clone(), b2.clone())).with_unknowns(columns);
         system.with_rate(move |at| dq(at.t).iter().map(|dq| -dq).collect())
     }
 
     /// More or fewer unknowns than equations.
     #[must_use]
-    pub(crate) fn with_unknowns(mut self, unknowns: usize) -> Functions<'a> {
+    pub(crate) fn with_unknowns(mut self, unknowns: usize) -> FunctionProblem<'a> {
         self.size.1 = unknowns;
         self
     }
 
     /// The derivative by time as a function.
     #[must_use]
-    pub fn with_rate(mut self, rate: impl Fn(&Point) -> Vec<f64> + 'a) -> Functions<'a> {
+    pub fn with_rate(mut self, rate: impl Fn(&DaePoint) -> Vec<f64> + 'a) -> FunctionProblem<'a> {
         self.rate = Some(Box::new(rate));
         self
     }
 
     /// Names of the unknowns.
     #[must_use]
-    pub fn with_names<'n>(mut self, names: impl IntoIterator<Item = &'n str>) -> Functions<'a> {
+    pub fn with_names<'n>(mut self, names: impl IntoIterator<Item = &'n str>) -> FunctionProblem<'a> {
         self.names = names.into_iter().map(str::to_owned).collect();
         self
     }
 
     /// Sizes of the unknowns.
     #[must_use]
-    pub fn with_nominals(mut self, nominals: Vec<f64>) -> Functions<'a> {
+    pub fn with_nominals(mut self, nominals: Vec<f64>) -> FunctionProblem<'a> {
         self.nominals = nominals;
         self
     }
 }
 
-impl Problem for Functions<'_> {
+impl DaeProblem for FunctionProblem<'_> {
     fn rows(&self) -> usize {
         self.size.0
     }
@@ -162,19 +166,21 @@ impl Problem for Functions<'_> {
         self.size.1
     }
 
-    fn residual(&self, at: &Point) -> Result<Vec<f64>, Trouble> {
+    fn residual(&self, at: &DaePoint) -> Result<Vec<f64>, ResidualError> {
         let values = (self.residual)(at);
         match values.iter().position(|value| !value.is_finite()) {
-            Some(row) => Err(Trouble { row: Some(row), what: format!("the residual is {}", values[row]) }),
+            Some(row) => {
+                Err(ResidualError { row: Some(row), what: format!("the residual is {}", values[row]) })
+            }
             None => Ok(values),
         }
     }
 
-    fn jacobians(&self, at: &Point) -> Result<(Matrix, Matrix), Trouble> {
+    fn jacobians(&self, at: &DaePoint) -> Result<(SparseMatrix, SparseMatrix), ResidualError> {
         Ok((self.jacobians)(at))
     }
 
-    fn rate(&self, at: &Point) -> Result<Vec<f64>, Trouble> {
+    fn rate(&self, at: &DaePoint) -> Result<Vec<f64>, ResidualError> {
         if let Some(rate) = &self.rate {
             return Ok(rate(at));
         }

@@ -6,16 +6,16 @@ use std::collections::VecDeque;
 
 /// A column or a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Line {
+pub(crate) enum MatrixLine {
     Column(u32),
     Row(u32),
 }
 
 /// Lists by counts. A line that is put in again with another count stays in its old list, too, and is passed over there.
 #[derive(Clone, Debug)]
-pub(crate) struct Queue {
+pub(crate) struct PivotQueue {
     /// Columns of a count, then rows of it.
-    lists: Vec<VecDeque<Line>>,
+    lists: Vec<VecDeque<MatrixLine>>,
     /// No list before this one has entries.
     first: usize,
     /// In which list each column and each row is now.
@@ -26,21 +26,22 @@ pub(crate) struct Queue {
 /// In no list.
 const NOWHERE: u32 = u32::MAX;
 
-impl Queue {
-    pub(crate) fn new(rows: usize, columns: usize) -> Queue {
-        Queue { lists: Vec::new(), first: 0, columns: vec![NOWHERE; columns], rows: vec![NOWHERE; rows] }
+impl PivotQueue {
+    pub(crate) fn new(rows: usize, columns: usize) -> PivotQueue {
+        PivotQueue { lists: Vec::new(), first: 0, columns: vec![NOWHERE; columns], rows: vec![NOWHERE; rows] }
     }
 
-    fn place(&mut self, line: Line) -> &mut u32 {
+    fn place(&mut self, line: MatrixLine) -> &mut u32 {
         match line {
-            Line::Column(at) => &mut self.columns[at as usize],
-            Line::Row(at) => &mut self.rows[at as usize],
+            MatrixLine::Column(at) => &mut self.columns[at as usize],
+            MatrixLine::Row(at) => &mut self.rows[at as usize],
         }
     }
 
     /// Puts a line in or moves it; one without entries is taken out.
-    pub(crate) fn put(&mut self, line: Line, count: u32) {
-        let list = if count == 0 { NOWHERE } else { 2 * count + u32::from(matches!(line, Line::Row(_))) };
+    pub(crate) fn put(&mut self, line: MatrixLine, count: u32) {
+        let list =
+            if count == 0 { NOWHERE } else { 2 * count + u32::from(matches!(line, MatrixLine::Row(_))) };
         let place = self.place(line);
         if std::mem::replace(place, list) == list || list == NOWHERE {
             return;
@@ -54,7 +55,7 @@ impl Queue {
     }
 
     /// Takes the first line out.
-    pub(crate) fn take(&mut self) -> Option<Line> {
+    pub(crate) fn take(&mut self) -> Option<MatrixLine> {
         loop {
             let list = self.lists.get_mut(self.first)?;
             let Some(line) = list.pop_front() else {
@@ -77,18 +78,24 @@ mod tests {
 
     #[test]
     fn short_ones_come_first_and_each_comes_once() {
-        let mut queue = Queue::new(2, 3);
-        for (line, count) in
-            [(Line::Column(0), 3), (Line::Column(1), 2), (Line::Row(1), 2), (Line::Column(2), 2)]
-        {
+        let mut queue = PivotQueue::new(2, 3);
+        for (line, count) in [
+            (MatrixLine::Column(0), 3),
+            (MatrixLine::Column(1), 2),
+            (MatrixLine::Row(1), 2),
+            (MatrixLine::Column(2), 2),
+        ] {
             queue.put(line, count);
         }
-        queue.put(Line::Column(1), 4);
-        queue.put(Line::Column(0), 1);
-        let order: Vec<Line> = std::iter::from_fn(|| queue.take()).collect();
-        assert_eq!(order, [Line::Column(0), Line::Column(2), Line::Row(1), Line::Column(1)]);
-        queue.put(Line::Row(0), 1);
-        queue.put(Line::Row(0), 0);
+        queue.put(MatrixLine::Column(1), 4);
+        queue.put(MatrixLine::Column(0), 1);
+        let order: Vec<MatrixLine> = std::iter::from_fn(|| queue.take()).collect();
+        assert_eq!(
+            order,
+            [MatrixLine::Column(0), MatrixLine::Column(2), MatrixLine::Row(1), MatrixLine::Column(1)]
+        );
+        queue.put(MatrixLine::Row(0), 1);
+        queue.put(MatrixLine::Row(0), 0);
         assert_eq!(queue.take(), None);
     }
 }

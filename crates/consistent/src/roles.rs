@@ -1,17 +1,17 @@
 //! What each unknown is: free to begin with, fixed by constraints, algebraic, or determined by a derivative.
 
-use crate::chain::Chain;
-use crate::lanes::Lanes;
-use crate::near::Dice;
+use crate::error_bounded::ErrorBoundedNumber;
+use crate::matrix_chain::MatrixChain;
+use crate::nearby_points::Xorshift;
+use crate::rank_decomposition::RankDecomposition;
 use crate::scale::{Scaling, scales};
-use crate::split::Split;
 
 /// What is left of a sum is zero if it is smaller than this part of its terms.
 const CANCELLED: f64 = 1e-12;
 
 /// What an unknown is, for an index of at most two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Role {
+pub enum UnknownRole {
     /// Its initial value may be chosen.
     Dynamic,
     /// It is differentiated and shares what may be chosen with others, because constraints tie them together.
@@ -26,40 +26,40 @@ pub enum Role {
 
 /// The roles of all unknowns.
 #[derive(Clone, Debug)]
-pub struct Roles {
+pub struct UnknownRoles {
     /// The role of each.
-    pub roles: Vec<Role>,
+    pub roles: Vec<UnknownRole>,
     /// How many initial values may be chosen.
     pub freedom: usize,
 }
 
-impl Roles {
+impl UnknownRoles {
     /// Reads the roles from a chain of index zero, one or two.
-    pub fn new(chain: &Chain) -> Roles {
+    pub fn new(chain: &MatrixChain) -> UnknownRoles {
         let size = chain.size();
         // Rows of P P1 and P Q1 are not formed, which may be full: a random vector finds those that are zero.
         let (moves, tied) = (dynamic(chain), answers(chain));
         let roles = (0..size)
             .map(|column| {
                 if !chain.t.rows[column].is_empty() {
-                    Role::Hidden
+                    UnknownRole::Hidden
                 } else if !chain.leading.kernel.rows[column].is_empty() {
                     // What a kernel vector of A changes beyond the index-2 components is algebraic.
-                    Role::Algebraic
+                    UnknownRole::Algebraic
                 } else if !moves[column] {
-                    Role::Fixed
+                    UnknownRole::Fixed
                 } else if !tied[column] {
-                    Role::Dynamic
+                    UnknownRole::Dynamic
                 } else {
-                    Role::Tied
+                    UnknownRole::Tied
                 }
             })
             .collect();
-        Roles { roles, freedom: chain.freedom() }
+        UnknownRoles { roles, freedom: chain.freedom() }
     }
 
     /// The unknowns of a role.
-    pub fn of(&self, role: Role) -> impl Iterator<Item = usize> {
+    pub fn of(&self, role: UnknownRole) -> impl Iterator<Item = usize> {
         self.roles.iter().enumerate().filter(move |found| *found.1 == role).map(|found| found.0)
     }
 }
@@ -69,12 +69,12 @@ impl Roles {
 ///
 /// A potential is such an unknown where the equations differentiate voltages only: it lies in the kernel of A, so that its
 /// role is algebraic, and it may be chosen all the same.
-pub fn undetermined(chain: &Chain, given: &[usize]) -> Vec<usize> {
+pub fn undetermined(chain: &MatrixChain, given: &[usize]) -> Vec<usize> {
     let constraints = chain.leading.cokernel.times(&chain.b);
     let terms = chain.leading.cokernel.abs().times(&chain.b.abs());
     let mut rows = constraints.cleaned(&terms, CANCELLED);
     rows.rows.extend(given.iter().map(|&column| vec![(column as u32, 1.0)]));
-    let directions = Split::new(&rows, CANCELLED).kernel;
+    let directions = RankDecomposition::new(&rows, CANCELLED).kernel;
     let differentiated = chain.a.transpose();
     let is_open = |&column: &usize| {
         let moves = !directions.rows[column].is_empty() && chain.t.rows[column].is_empty();
@@ -84,19 +84,22 @@ pub fn undetermined(chain: &Chain, given: &[usize]) -> Vec<usize> {
 }
 
 /// Which rows of A⁻ B T are not zero.
-fn answers(chain: &Chain) -> Vec<bool> {
-    let mut dice = Dice::new(3);
-    let random: Vec<Lanes> = (0..chain.t.columns).map(|_| Lanes::exact(dice.throw())).collect();
+fn answers(chain: &MatrixChain) -> Vec<bool> {
+    let mut dice = Xorshift::new(3);
+    let random: Vec<ErrorBoundedNumber> =
+        (0..chain.t.columns).map(|_| ErrorBoundedNumber::exact(dice.throw())).collect();
     chain.wide_answer(&random).iter().map(|value| !value.is_noise()).collect()
 }
 
 /// Which rows of P P1 = P − A⁻ B T H⁻¹ Y B are not zero.
-fn dynamic(chain: &Chain) -> Vec<bool> {
-    let mut dice = Dice::new(4);
+fn dynamic(chain: &MatrixChain) -> Vec<bool> {
+    let mut dice = Xorshift::new(4);
     // Unknowns of one size, so that none hides another.
     let (_, scales) = scales(&chain.a, Scaling::Mean);
-    let z: Vec<Lanes> = scales.iter().map(|scale| Lanes::exact(scale * dice.throw())).collect();
-    let free: Vec<Lanes> = chain.leading.free_columns.iter().map(|&column| z[column as usize]).collect();
+    let z: Vec<ErrorBoundedNumber> =
+        scales.iter().map(|scale| ErrorBoundedNumber::exact(scale * dice.throw())).collect();
+    let free: Vec<ErrorBoundedNumber> =
+        chain.leading.free_columns.iter().map(|&column| z[column as usize]).collect();
     let q = chain.leading.wide_kernel.apply(&free);
     let fixed = chain.wide_answer(&chain.hidden.sweep(&chain.wide_constraints(&z)));
     (0..z.len()).map(|at| !(z[at] - q[at] - fixed[at]).is_noise()).collect()

@@ -4,7 +4,7 @@
 //! (1972): factors for rows and columns such that the logarithms of all entries are as near zero as they can be. To
 //! bring the largest entries to one is not enough: small ones that alone connect a column to others would stay small.
 
-use crate::matrix::Matrix;
+use crate::matrix::SparseMatrix;
 
 /// Rounds over rows and columns at most.
 const ROUNDS: usize = 60;
@@ -21,7 +21,7 @@ pub(crate) enum Scaling {
 }
 
 /// Powers of two for rows and for columns that bring all entries near one, and the largest of each row, too.
-pub(crate) fn scales(matrix: &Matrix, scaling: Scaling) -> (Vec<f64>, Vec<f64>) {
+pub(crate) fn scales(matrix: &SparseMatrix, scaling: Scaling) -> (Vec<f64>, Vec<f64>) {
     let columns = match scaling {
         Scaling::Mean => mean(matrix),
         Scaling::Largest => largest(matrix),
@@ -34,7 +34,7 @@ pub(crate) fn scales(matrix: &Matrix, scaling: Scaling) -> (Vec<f64>, Vec<f64>) 
 }
 
 /// Factors of columns by the largest entries of rows and columns in turn.
-fn largest(matrix: &Matrix) -> Vec<f64> {
+fn largest(matrix: &SparseMatrix) -> Vec<f64> {
     let mut columns = vec![1f64; matrix.columns];
     let mut rows = vec![1f64; matrix.rows.len()];
     for _ in 0..ROUNDS / 4 {
@@ -57,7 +57,7 @@ fn largest(matrix: &Matrix) -> Vec<f64> {
 }
 
 /// Factors of columns by the logarithms of all entries.
-fn mean(matrix: &Matrix) -> Vec<f64> {
+fn mean(matrix: &SparseMatrix) -> Vec<f64> {
     let logs: Vec<Vec<(u32, f64)>> = matrix
         .rows
         .iter()
@@ -99,7 +99,7 @@ mod tests {
 
     #[test]
     fn entries_of_all_sizes_come_near_one() {
-        let matrix = Matrix::from_dense(&[[1e-14, 0.0, 3.0], [0.0, 1e9, 0.0], [2e-13, 1e2, 0.0]]);
+        let matrix = SparseMatrix::from_dense(&[[1e-14, 0.0, 3.0], [0.0, 1e9, 0.0], [2e-13, 1e2, 0.0]]);
         let (rows, columns) = scales(&matrix, Scaling::Mean);
         for (at, row) in matrix.rows.iter().enumerate() {
             for entry in row {

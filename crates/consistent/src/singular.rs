@@ -3,13 +3,13 @@
 //! One-sided Jacobi rotations: J. Demmel, K. Veselić, Jacobi's method is more accurate than QR, SIAM J. Matrix Anal.
 //! Appl. 13 (1992). Small singular values keep their digits where scaling can bring them out.
 
-use crate::matrix::Matrix;
+use crate::matrix::SparseMatrix;
 
 /// Sweeps over all pairs of columns; fewer than ten are the rule.
 const MAX_SWEEPS: usize = 40;
 
 /// The singular values, the largest first, as many as the shorter side has places.
-pub fn singular_values(matrix: &Matrix) -> Vec<f64> {
+pub fn singular_values(matrix: &SparseMatrix) -> Vec<f64> {
     let turned;
     // Vectors along the shorter side are made orthogonal to each other.
     let short = if matrix.rows.len() <= matrix.columns {
@@ -63,16 +63,16 @@ mod tests {
 
     #[test]
     fn known_values() {
-        let values = singular_values(&Matrix::from_dense(&[[3.0, 0.0], [4.0, 5.0]]));
+        let values = singular_values(&SparseMatrix::from_dense(&[[3.0, 0.0], [4.0, 5.0]]));
         assert!((values[0] - 45f64.sqrt()).abs() < 1e-14 && (values[1] - 5f64.sqrt()).abs() < 1e-14);
-        let values = singular_values(&Matrix::from_dense(&[[1.0, 2.0, 3.0], [2.0, 4.0, 6.0]]));
+        let values = singular_values(&SparseMatrix::from_dense(&[[1.0, 2.0, 3.0], [2.0, 4.0, 6.0]]));
         assert!(values[1] < 1e-15 && (values[0] - 70f64.sqrt()).abs() < 1e-14);
-        assert!(singular_values(&Matrix::zeros(0, 3)).is_empty());
+        assert!(singular_values(&SparseMatrix::zeros(0, 3)).is_empty());
     }
 
     #[test]
     fn small_values_keep_their_digits() {
-        let values = singular_values(&Matrix::from_dense(&[[1.0, 0.0], [1e-20, 1e-20]]));
+        let values = singular_values(&SparseMatrix::from_dense(&[[1.0, 0.0], [1e-20, 1e-20]]));
         assert!((values[1] / 1e-20 - 1.0).abs() < 1e-12);
     }
 }

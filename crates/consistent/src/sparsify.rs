@@ -3,7 +3,7 @@
 //! A basis of a space of combinations can be chosen. Rows are added to each other as long as that makes one of them
 //! shorter; the shortest basis is not sought, which would be hard.
 
-use crate::matrix::Matrix;
+use crate::matrix::SparseMatrix;
 
 /// Entries below this part of the largest of their row are rounding errors.
 const GONE: f64 = 1e-12;
@@ -14,7 +14,7 @@ const TRIALS: usize = 64;
 
 /// Another basis of the same space, with short rows whose largest entry is one. Sizes say how much each column counts:
 /// volts and coulombs differ by many powers of ten and are to be compared all the same.
-pub fn sparsify(basis: &Matrix, sizes: &[f64]) -> Matrix {
+pub fn sparsify(basis: &SparseMatrix, sizes: &[f64]) -> SparseMatrix {
     let mut rows = basis.rows.clone();
     for _ in 0..ROUNDS {
         let mut holders = vec![Vec::new(); basis.columns];
@@ -46,7 +46,7 @@ pub fn sparsify(basis: &Matrix, sizes: &[f64]) -> Matrix {
     for row in &mut rows {
         normalize(row, sizes);
     }
-    Matrix { columns: basis.columns, rows }
+    SparseMatrix { columns: basis.columns, rows }
 }
 
 /// A row plus a multiple of another one that is shorter than the row, if there is any.
@@ -73,8 +73,8 @@ fn shorten(row: &[(u32, f64)], other: &[(u32, f64)]) -> Option<Vec<(u32, f64)>> 
         return None;
     }
     let width = row.iter().chain(other).map(|entry| entry.0).max().unwrap_or(0) as usize + 1;
-    let one = Matrix { columns: width, rows: vec![row.to_vec()] };
-    let two = Matrix { columns: width, rows: vec![other.to_vec()] };
+    let one = SparseMatrix { columns: width, rows: vec![row.to_vec()] };
+    let two = SparseMatrix { columns: width, rows: vec![other.to_vec()] };
     let sizes = one.abs().plus(best.1.abs(), &two.abs());
     let sum = one.plus(-best.1, &two).cleaned(&sizes, 1e-10);
     let shorter = sum.rows.into_iter().next()?;
@@ -98,12 +98,12 @@ mod tests {
     #[test]
     fn sums_become_what_they_are_sums_of() {
         let basis =
-            Matrix::from_dense(&[[1.0, -1.0, 0.0, 0.0], [2.0, -2.0, 3.0, 3.0], [0.0, 0.0, 1.0, -1.0]]);
+            SparseMatrix::from_dense(&[[1.0, -1.0, 0.0, 0.0], [2.0, -2.0, 3.0, 3.0], [0.0, 0.0, 1.0, -1.0]]);
         let short = sparsify(&basis, &[1.0; 4]);
         let wanted = [[1.0, -1.0, 0.0, 0.0], [0.0, 0.0, 1.0, 1.0], [0.0, 0.0, 1.0, -1.0]];
         // Of the last two either may be made from the other; both stay as short as a pair.
-        assert_eq!(short.rows[0], Matrix::from_dense(&wanted).rows[0]);
+        assert_eq!(short.rows[0], SparseMatrix::from_dense(&wanted).rows[0]);
         assert!(short.rows.iter().all(|row| row.len() <= 2), "{:?}", short.to_dense());
-        assert_eq!(crate::split::Split::new(&short, 1e-15).decision.rank, 3);
+        assert_eq!(crate::rank_decomposition::RankDecomposition::new(&short, 1e-15).decision.rank, 3);
     }
 }

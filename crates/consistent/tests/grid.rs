@@ -1,6 +1,9 @@
 //! A grid of capacitors with voltage sources: the inverse in the last matrix of the chain is full, so it is bordered.
 
-use consistent::{Chain, Found, Functions, Matrix, Point, Precision, Problem, Role, Roles, start};
+use consistent::{
+    ChainVerdict, DaePoint, DaeProblem, FunctionProblem, MatrixChain, RankPrecision, SparseMatrix,
+    UnknownRole, UnknownRoles, start,
+};
 
 #[test]
 fn a_large_grid_gives_the_answers_of_a_small_one() {
@@ -30,16 +33,16 @@ fn a_large_grid_gives_the_answers_of_a_small_one() {
             q[nodes..].iter_mut().for_each(|value| *value = slope + t);
             q
         };
-        let (a, b) = (Matrix::from_triplets(size, size, a), Matrix::from_triplets(size, size, b));
-        let problem = Functions::linear(a, b, move |t| wave(2.0, t), move |_| wave(1.0, 0.0));
-        let at = Point { t: 0.0, x: vec![0.0; size], y: vec![0.0; size] };
+        let (a, b) = (SparseMatrix::from_triplets(size, size, a), SparseMatrix::from_triplets(size, size, b));
+        let problem = FunctionProblem::linear(a, b, move |t| wave(2.0, t), move |_| wave(1.0, 0.0));
+        let at = DaePoint { t: 0.0, x: vec![0.0; size], y: vec![0.0; size] };
         let (a, b) = problem.jacobians(&at).expect("both matrices");
-        let chain = Chain::new(a, b, &Precision::default());
-        assert_eq!((chain.found, chain.hidden.is_bordered()), (Found::Index(2), bordered));
+        let chain = MatrixChain::new(a, b, &RankPrecision::default());
+        assert_eq!((chain.found, chain.hidden.is_bordered()), (ChainVerdict::Index(2), bordered));
         assert_eq!((chain.y.height(), chain.freedom()), (taps.len(), nodes - taps.len()));
-        let roles = Roles::new(&chain);
-        assert_eq!(roles.of(Role::Hidden).count(), taps.len());
-        let found = start(&problem, &at, &Precision::default()).expect("values");
+        let roles = UnknownRoles::new(&chain);
+        assert_eq!(roles.of(UnknownRole::Hidden).count(), taps.len());
+        let found = start(&problem, &at, &RankPrecision::default()).expect("values");
         for &node in &taps {
             assert!((found.point.x[node] - 2.0).abs() < 1e-9 && (found.point.y[node] - 1.0).abs() < 1e-3);
         }

@@ -2,22 +2,22 @@
 //! replaced everywhere. It keeps a note of what it was replaced by, so that results can show it.
 
 mod pair;
-mod past;
+mod pre_start;
 mod represent;
 
 use equations::{Builtin, Expr, ExprId, Exprs, Type, VariableId};
-pub(crate) use pair::{Meaning, meaning};
-use past::{Past, pasts};
+pub(crate) use pair::{AliasMeaning, meaning};
+use pre_start::{PreStartValues, pasts};
 use rustc_hash::FxHashMap;
 
-use crate::dae::{Alias, Dae, Role};
-use crate::finder::holders;
+use crate::dae::{Dae, Replacement, VariableRole};
+use crate::variable_finder::holders;
 
 /// How often replacing numbers may lead to new rows that say no more than that a variable is a number.
 const ROUNDS: usize = 8;
 
 /// Variables that are equal up to their sign, and at most one number that all of them are.
-pub(crate) struct Sets {
+pub(crate) struct AliasSets {
     /// The variable that leads to the first of the set; itself for the first.
     parent: Vec<u32>,
     /// Whether a variable is the negative of its parent.
@@ -27,13 +27,13 @@ pub(crate) struct Sets {
     /// A variable that the set cannot be represented without: known from outside, or assigned by statements.
     anchor: FxHashMap<u32, VariableId>,
     /// What is known of the past of a set, noted of its first.
-    past: Vec<Past>,
+    past: Vec<PreStartValues>,
 }
 
-impl Sets {
-    fn new(dae: &Dae) -> Sets {
+impl AliasSets {
+    fn new(dae: &Dae) -> AliasSets {
         let count = dae.roles.len();
-        let mut sets = Sets {
+        let mut sets = AliasSets {
             parent: (0..count as u32).collect(),
             negated: vec![false; count],
             number: FxHashMap::default(),
@@ -41,9 +41,12 @@ impl Sets {
             past: pasts(dae),
         };
         for (at, role) in dae.roles.iter().enumerate() {
-            if matches!(role, Role::Constant | Role::Parameter | Role::Free | Role::Input) {
+            if matches!(
+                role,
+                VariableRole::Constant | VariableRole::Parameter | VariableRole::Free | VariableRole::Input
+            ) {
                 sets.anchor.insert(at as u32, VariableId(at as u32));
-                sets.past[at] = Past::CONSTANT;
+                sets.past[at] = PreStartValues::CONSTANT;
             }
         }
         sets
@@ -67,7 +70,7 @@ impl Sets {
     /// Joins two variables; false if they are known to be the same, or cannot be.
     fn join(&mut self, a: VariableId, b: VariableId, negated: bool) -> bool {
         let ((a, sign_a), (b, sign_b)) = (self.find(a), self.find(b));
-        let known = |sets: &Sets, at| sets.number.contains_key(&at) || sets.anchor.contains_key(&at);
+        let known = |sets: &AliasSets, at| sets.number.contains_key(&at) || sets.anchor.contains_key(&at);
         let (past, other) = (self.past[a as usize], self.past[b as usize]);
         if a == b || known(self, a) && known(self, b) || !past.fits(other) {
             return false;
@@ -85,10 +88,10 @@ impl Sets {
         let (first, negated) = self.find(variable);
         let past = self.past[first as usize];
         let known = self.number.contains_key(&first) || self.anchor.contains_key(&first);
-        if known || !past.fits(Past::CONSTANT) {
+        if known || !past.fits(PreStartValues::CONSTANT) {
             return false;
         }
-        self.past[first as usize] = past.and(Past::CONSTANT);
+        self.past[first as usize] = past.and(PreStartValues::CONSTANT);
         let number = if negated { exprs.negate(number) } else { number };
         self.number.insert(first, number);
         true
@@ -100,9 +103,9 @@ impl Dae {
     pub fn value(&self, values: &[f64], variable: VariableId) -> f64 {
         match self.aliases[variable.at()] {
             None => values[variable.at()],
-            Some(Alias::Variable { of, negated: false }) => values[of.at()],
-            Some(Alias::Variable { of, negated: true }) => -values[of.at()],
-            Some(Alias::Literal(value)) => self.model.exprs.worth(value).unwrap_or(f64::NAN),
+            Some(Replacement::Variable { of, negated: false }) => values[of.at()],
+            Some(Replacement::Variable { of, negated: true }) => -values[of.at()],
+            Some(Replacement::Literal(value)) => self.model.exprs.worth(value).unwrap_or(f64::NAN),
         }
     }
 
@@ -121,7 +124,7 @@ impl Dae {
     }
 
     fn rename(&mut self) {
-        let mut sets = Sets::new(self);
+        let mut sets = AliasSets::new(self);
         let mut fresh: Vec<bool> = vec![true; self.rows.len()];
         for _ in 0..ROUNDS {
             let mut found = false;
@@ -143,44 +146,50 @@ impl Dae {
             self.replace();
             fresh = self.rows.iter().zip(&before).map(|(row, old)| (row.left, row.right) != *old).collect();
             // Later rounds begin from what is left.
-            sets = Sets::new(self);
+            sets = AliasSets::new(self);
         }
     }
 
     /// Whether a row only renames; notes it if so.
-    fn take(&mut self, sets: &mut Sets, left: ExprId, right: ExprId) -> bool {
+    fn take(&mut self, sets: &mut AliasSets, left: ExprId, right: ExprId) -> bool {
         match meaning(&mut self.model.exprs, left, right) {
-            Some(Meaning::Number(variable, number)) => {
+            Some(AliasMeaning::Number(variable, number)) => {
                 self.may_go(variable) && sets.set(&mut self.model.exprs, variable, number)
             }
-            Some(Meaning::Same(a, b, negated)) => self.alike(a, b, negated) && sets.join(a, b, negated),
+            Some(AliasMeaning::Same(a, b, negated)) => self.alike(a, b, negated) && sets.join(a, b, negated),
             None => false,
         }
     }
 
     /// Derivatives follow what they are derivatives of.
     fn may_go(&self, variable: VariableId) -> bool {
-        matches!(self.roles[variable.at()], Role::Continuous | Role::Discrete) && !self.is_condition(variable)
+        matches!(self.roles[variable.at()], VariableRole::Continuous | VariableRole::Discrete)
+            && !self.is_condition(variable)
     }
 
     /// Whether a variable was made for the condition of a `when`.
     pub fn is_condition(&self, variable: VariableId) -> bool {
         // The variables of conditions are made here, after those of the model.
-        self.roles[variable.at()] == Role::Discrete
+        self.roles[variable.at()] == VariableRole::Discrete
             && self.model.symbols.name(self.model.variables[variable.at()].name).starts_with('$')
     }
 
     fn alike(&self, a: VariableId, b: VariableId, negated: bool) -> bool {
         let kinds = [a, b].map(|variable| self.model.variables[variable.at()].kind);
         let roles = [a, b].map(|variable| self.roles[variable.at()]);
-        let known = |role| matches!(role, Role::Parameter | Role::Free | Role::Input | Role::Constant);
+        let known = |role| {
+            matches!(
+                role,
+                VariableRole::Parameter | VariableRole::Free | VariableRole::Input | VariableRole::Constant
+            )
+        };
         let changes = |variable: VariableId| self.derivative[variable.at()].is_some();
         kinds[0] == kinds[1]
             && (!negated || matches!(kinds[0], Type::Real | Type::Integer))
-            && roles.iter().all(|&role| known(role) || matches!(role, Role::Continuous | Role::Discrete))
+            && roles.iter().all(|&role| known(role) || matches!(role, VariableRole::Continuous | VariableRole::Discrete))
             && !(known(roles[0]) && known(roles[1]))
             // What has a derivative stays a variable of its own where the other has none to give.
-            && !(roles[0] != Role::Continuous && changes(b) || roles[1] != Role::Continuous && changes(a))
+            && !(roles[0] != VariableRole::Continuous && changes(b) || roles[1] != VariableRole::Continuous && changes(a))
             && ![a, b].iter().any(|&variable| self.is_condition(variable))
     }
 
@@ -232,12 +241,12 @@ impl Dae {
 }
 
 /// What stands in place of an expression, if it is a variable that was replaced.
-fn replacement(exprs: &mut Exprs, aliases: &[Option<Alias>], id: ExprId) -> Option<ExprId> {
+fn replacement(exprs: &mut Exprs, aliases: &[Option<Replacement>], id: ExprId) -> Option<ExprId> {
     use equations::Builtin as B;
     match exprs.get(id) {
         Expr::Variable(variable) => Some(match aliases[variable.at()]? {
-            Alias::Literal(number) => number,
-            Alias::Variable { of, negated } => {
+            Replacement::Literal(number) => number,
+            Replacement::Variable { of, negated } => {
                 let of = exprs.add(Expr::Variable(of));
                 if negated { exprs.negate(of) } else { of }
             }
@@ -247,9 +256,9 @@ fn replacement(exprs: &mut Exprs, aliases: &[Option<Alias>], id: ExprId) -> Opti
             let items = exprs.items(list).to_vec();
             let Expr::Variable(variable) = exprs.get(*items.first()?) else { return None };
             match (builtin, aliases[variable.at()]?) {
-                (B::Pre, Alias::Literal(number)) => Some(number),
-                (B::Edge | B::Change, Alias::Literal(_)) => Some(exprs.boolean(false)),
-                (_, Alias::Variable { of, negated }) => {
+                (B::Pre, Replacement::Literal(number)) => Some(number),
+                (B::Edge | B::Change, Replacement::Literal(_)) => Some(exprs.boolean(false)),
+                (_, Replacement::Variable { of, negated }) => {
                     let of = exprs.add(Expr::Variable(of));
                     let mut parts = vec![of];
                     for &item in &items[1..] {

@@ -1,8 +1,8 @@
 //! Attributes of variables, looked up once.
 
 use equations::{
-    Attribute, Bounds, Context, Expr, ExprId, FlatModel, Origin, Value, Variability, Variable, VariableId,
-    eval,
+    Attribute, Bounds, EvalContext, Expr, ExprId, FlatModel, Origin, Value, Variability, Variable,
+    VariableId, eval,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -26,7 +26,7 @@ pub enum StateSelect {
 
 /// The attributes that matter to solving.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Solver {
+pub struct SolverAttributes {
     /// The value to begin with.
     pub start: Option<ExprId>,
     /// How far down that was written: of the start values of equal variables the one with the least counts.
@@ -81,13 +81,13 @@ impl Confidence {
 /// Attributes of all variables, and the values of parameters as far as they are known now.
 #[derive(Clone, Debug, Default)]
 pub struct Attributes {
-    given: FxHashMap<VariableId, Solver>,
+    given: FxHashMap<VariableId, SolverAttributes>,
     values: FxHashMap<VariableId, Value>,
 }
 
 impl Attributes {
     /// Those of a variable.
-    pub fn get(&self, variable: VariableId) -> Solver {
+    pub fn get(&self, variable: VariableId) -> SolverAttributes {
         self.given.get(&variable).copied().unwrap_or_default()
     }
 
@@ -101,7 +101,7 @@ impl Attributes {
         self.values.get(&variable)
     }
 
-    pub(crate) fn set(&mut self, variable: VariableId, solver: Solver) {
+    pub(crate) fn set(&mut self, variable: VariableId, solver: SolverAttributes) {
         self.given.insert(variable, solver);
     }
 
@@ -212,7 +212,7 @@ impl Attributes {
     /// The value that an expression of literals and parameters has.
     pub fn eval(&self, model: &FlatModel, id: ExprId) -> Option<Value> {
         let values = |variable: VariableId| self.values.get(&variable).cloned();
-        let context = Context::of(model, &values);
+        let context = EvalContext::of(model, &values);
         eval(&context, id).ok()
     }
 }

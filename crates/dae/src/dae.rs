@@ -1,14 +1,14 @@
 //! A flat model as a system of differential and algebraic equations: scalar rows over variables, each derivative a
 //! variable of its own, nothing left of statements but what could not be written as a formula.
 
-use equations::{Derivatives, ExprId, FlatModel, Obstacle, OriginId, VariableId};
+use equations::{DerivativeObstacle, Derivatives, ExprId, FlatModel, OriginId, VariableId};
 
 use crate::attributes::Attributes;
 use crate::discrete_variables::DiscreteVariables;
 
 /// What a variable is to the solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Role {
+pub enum VariableRole {
     /// Known before everything else, and never changed.
     Constant,
     /// Known once the simulation begins.
@@ -86,7 +86,7 @@ pub struct Relation {
 
 /// What a variable was replaced by.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Alias {
+pub enum Replacement {
     /// Another variable, or its negative.
     Variable {
         /// The other variable.
@@ -100,7 +100,7 @@ pub enum Alias {
 
 /// A start value that cannot hold because of what the variable was replaced by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Conflict {
+pub struct StartConflict {
     /// The variable whose start counts.
     pub kept: VariableId,
     /// The variable whose start is not used.
@@ -119,7 +119,7 @@ pub enum Unsolvable {
         /// The equation it stands in.
         origin: OriginId,
         /// What stands in the way.
-        obstacle: Obstacle,
+        obstacle: DerivativeObstacle,
         /// The initial equation that holds the derivative, if no constraint asks for it.
         initial: Option<OriginId>,
     },
@@ -149,7 +149,7 @@ pub enum Unsolvable {
 
 /// A system that cannot be solved: why, and as far as it got.
 #[derive(Clone, Debug)]
-pub struct Failed {
+pub struct UnsolvableSystem {
     /// Why.
     pub reason: Unsolvable,
     /// What there is of it; its model has the names and origins that the reason speaks of.
@@ -162,13 +162,13 @@ pub struct Dae {
     /// The model it was made from, with variables for derivatives and conditions added at the end.
     pub model: FlatModel,
     /// What each variable is.
-    pub roles: Vec<Role>,
+    pub roles: Vec<VariableRole>,
     /// The derivative of each variable.
     pub derivative: Vec<Option<VariableId>>,
     /// What each variable is the derivative of.
     pub integral: Vec<Option<VariableId>>,
     /// What each variable was replaced by.
-    pub aliases: Vec<Option<Alias>>,
+    pub aliases: Vec<Option<Replacement>>,
     /// Attributes of each variable.
     pub attributes: Attributes,
     /// The rows that always hold.
@@ -189,7 +189,7 @@ pub struct Dae {
     /// the system is another one.
     pub evaluated: Vec<VariableId>,
     /// Start values that aliases contradict.
-    pub conflicts: Vec<Conflict>,
+    pub conflicts: Vec<StartConflict>,
     /// Inputs whose derivatives are needed.
     pub differentiated_inputs: Vec<VariableId>,
     /// The function that tells what comes out of what is transported.
@@ -212,7 +212,9 @@ impl Dae {
 
     /// Whether a variable changes between events.
     pub fn moves_between_events(&self, variable: VariableId) -> bool {
-        matches!(self.roles[variable.at()], Role::Continuous | Role::Derivative | Role::Input)
-            || self.discrete.is_called(variable)
+        matches!(
+            self.roles[variable.at()],
+            VariableRole::Continuous | VariableRole::Derivative | VariableRole::Input
+        ) || self.discrete.is_called(variable)
     }
 }

@@ -1,19 +1,19 @@
 //! Rows that follow from others or contradict them, which no matching shows: the current laws of a circuit without a ground
 //! add up to 0 = 0, two voltage sources side by side say the same or quarrel.
 //!
-//! The Jacobian is looked at, at a random point and modulo a prime ([`Point`]), so that sums of flows, gear ratios and
+//! The Jacobian is looked at, at a random point and modulo a prime ([`RandomPoint`]), so that sums of flows, gear ratios and
 //! parameters are exact and no tolerance decides.
 
 use base::{ModularRow, Residue, kernel, transpose};
 use equations::FlatModel;
 use structure::{Block, Blocks, NONE, Part, decompose};
 
-use crate::point::{Point, PointRow};
-use crate::rows::Rows;
+use crate::random_point::{RandomPoint, RandomPointRow};
+use crate::rows::ModelRows;
 
 /// Rows that depend on each other, and the unknowns that are open because of that.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Dependence {
+pub struct RowDependence {
     /// The rows, ascending, with factors: with these they add up to something without unknowns. Without any one of them
     /// the others are independent. The first factor is one.
     pub rows: Vec<(u32, Residue)>,
@@ -23,7 +23,7 @@ pub struct Dependence {
     pub agree: Option<bool>,
 }
 
-impl Dependence {
+impl RowDependence {
     /// Whether the rows add up as they are written.
     pub fn is_sum(&self) -> bool {
         self.rows.iter().all(|row| row.1 == Residue::ONE)
@@ -36,10 +36,10 @@ impl Dependence {
 }
 
 /// All dependences of a model.
-pub fn dependences(model: &FlatModel, rows: &Rows) -> Vec<Dependence> {
+pub fn dependences(model: &FlatModel, rows: &ModelRows) -> Vec<RowDependence> {
     let incidence = rows.eligible.incidence();
     let whole = decompose(&incidence);
-    let mut jacobian = Jacobian::new(model, rows);
+    let mut jacobian = ModularJacobian::new(model, rows);
     if whole.is_well() {
         return jacobian.hidden(&whole.blocks, &|_| false);
     }
@@ -48,20 +48,20 @@ pub fn dependences(model: &FlatModel, rows: &Rows) -> Vec<Dependence> {
 }
 
 /// Looks at parts of the Jacobian.
-pub struct Jacobian<'a> {
-    point: Point<'a>,
-    rows: &'a Rows,
+pub struct ModularJacobian<'a> {
+    point: RandomPoint<'a>,
+    rows: &'a ModelRows,
     /// The rows that were asked for so far: the same ones are looked at block by block, as a whole and turned.
-    known: Vec<Option<PointRow>>,
+    known: Vec<Option<RandomPointRow>>,
     /// The number of each column within the part, for its time.
     local: Vec<u32>,
 }
 
-impl<'a> Jacobian<'a> {
+impl<'a> ModularJacobian<'a> {
     /// The Jacobian of a model.
-    pub fn new(model: &'a FlatModel, rows: &'a Rows) -> Jacobian<'a> {
-        Jacobian {
-            point: Point::new(model, rows),
+    pub fn new(model: &'a FlatModel, rows: &'a ModelRows) -> ModularJacobian<'a> {
+        ModularJacobian {
+            point: RandomPoint::new(model, rows),
             rows,
             known: vec![None; rows.rows.len()],
             local: vec![NONE; rows.columns.len()],
@@ -70,7 +70,7 @@ impl<'a> Jacobian<'a> {
 
     /// What is dependent in blocks that places show to be regular, and what is open because of it. Blocks that are known
     /// to be regular are not looked at.
-    pub fn hidden(&mut self, blocks: &Blocks, known: &dyn Fn(&Block) -> bool) -> Vec<Dependence> {
+    pub fn hidden(&mut self, blocks: &Blocks, known: &dyn Fn(&Block) -> bool) -> Vec<RowDependence> {
         // Singular blocks may make up for each other, so that all have to be looked at together.
         if !blocks.iter().any(|block| !known(&block) && self.is_singular(block.rows, block.columns)) {
             return Vec::new();
@@ -86,7 +86,7 @@ impl<'a> Jacobian<'a> {
     }
 
     /// Rows of which a combination is zero in all columns.
-    pub fn left(&mut self, rows: &[u32], columns: &[u32]) -> Vec<Dependence> {
+    pub fn left(&mut self, rows: &[u32], columns: &[u32]) -> Vec<RowDependence> {
         let turned = transpose(columns.len(), &self.part(rows, columns));
         let found = kernel(rows.len(), turned).unwrap_or_default();
         let mut tell = |left: ModularRow| {
@@ -96,7 +96,7 @@ impl<'a> Jacobian<'a> {
             let scale = all.first().and_then(|first| first.1.inverse()).unwrap_or(Residue::ONE);
             all.iter_mut().for_each(|row| row.1 = row.1.times(scale));
             let agree = self.agree(&all);
-            Dependence { rows: all, columns: Vec::new(), agree }
+            RowDependence { rows: all, columns: Vec::new(), agree }
         };
         found.into_iter().map(&mut tell).collect()
     }
@@ -112,7 +112,7 @@ impl<'a> Jacobian<'a> {
     }
 
     /// A row of the Jacobian, with the unknowns that it may be solved for.
-    fn row(&mut self, at: u32) -> &PointRow {
+    fn row(&mut self, at: u32) -> &RandomPointRow {
         self.known[at as usize].get_or_insert_with(|| {
             let mut row = self.point.row(at);
             let own = self.rows.eligible.row(at);

@@ -8,10 +8,10 @@ use equations::{ExprId, VariableId};
 use rustc_hash::FxHashSet;
 
 use crate::dae::{Dae, RowId};
-use crate::exact::Exact;
+use crate::dependent_blocks::dependences;
+use crate::exact::ExactEvaluator;
 use crate::plan::Plan;
-use crate::ranks::dependences;
-use crate::schedule::Block;
+use crate::schedule::ScheduledBlock;
 
 /// Whole numbers below this are what is written.
 const MAX_WHOLE: f64 = 1e15;
@@ -45,8 +45,8 @@ impl Plan {
 }
 
 /// All equations of the beginning that depend on each other, in blocks that are solved one after the other.
-pub(crate) fn dependent_starts(dae: &Dae, blocks: &[Block]) -> Vec<DependentStart> {
-    let mut exact = Exact::new(&dae.model, &dae.attributes, &dae.parameters);
+pub(crate) fn dependent_starts(dae: &Dae, blocks: &[ScheduledBlock]) -> Vec<DependentStart> {
+    let mut exact = ExactEvaluator::new(&dae.model, &dae.attributes, &dae.parameters);
     let mut found = Vec::new();
     for linear in blocks.iter().filter_map(|block| block.linear()) {
         for combination in dependences(linear, &mut |factor| exact.value(factor)) {

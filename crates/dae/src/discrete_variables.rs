@@ -5,8 +5,8 @@
 //! analysis of the model as it was written and the sorting of a simulation ask here, so that both match alike.
 
 use equations::{
-    Builtin, Causality, Equation, EquationKind, Expr, ExprId, FlatModel, Operator, Statement, Target, Type,
-    Variability, VariableId,
+    AssignmentTarget, Builtin, Causality, Equation, EquationKind, Expr, ExprId, FlatModel, Operator,
+    Statement, Type, Variability, VariableId,
 };
 use rustc_hash::FxHashSet;
 
@@ -14,7 +14,7 @@ use crate::dae::RowKind;
 
 /// How a variable changes while a simulation runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Change {
+pub(crate) enum VariableChange {
     /// Not at all, or from outside: equations do not determine it.
     Given,
     /// At events only.
@@ -26,7 +26,7 @@ pub(crate) enum Change {
 /// How the variables of a model change.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct DiscreteVariables {
-    changes: Vec<Change>,
+    changes: Vec<VariableChange>,
     /// Those that a `when` determines, whatever they are declared as.
     updated: FxHashSet<VariableId>,
     /// Those that are computed between events as well, because functions give them.
@@ -40,11 +40,11 @@ impl DiscreteVariables {
             // An input with a value of its own is given from inside.
             let given = variable.causality == Causality::Input && variable.binding.is_none();
             match variable.variability {
-                Variability::Constant | Variability::Parameter => Change::Given,
-                _ if given => Change::Given,
-                Variability::Discrete => Change::AtEvents,
-                _ if variable.kind != Type::Real => Change::AtEvents,
-                _ => Change::Always,
+                Variability::Constant | Variability::Parameter => VariableChange::Given,
+                _ if given => VariableChange::Given,
+                Variability::Discrete => VariableChange::AtEvents,
+                _ if variable.kind != Type::Real => VariableChange::AtEvents,
+                _ => VariableChange::Always,
             }
         };
         let changes = model.variables.iter().map(change).collect();
@@ -55,13 +55,13 @@ impl DiscreteVariables {
     }
 
     /// How a variable changes.
-    pub(crate) fn change(&self, variable: VariableId) -> Change {
+    pub(crate) fn change(&self, variable: VariableId) -> VariableChange {
         self.changes[variable.at()]
     }
 
     /// Whether a variable changes at events only.
     pub(crate) fn is_discrete(&self, variable: VariableId) -> bool {
-        self.change(variable) == Change::AtEvents
+        self.change(variable) == VariableChange::AtEvents
     }
 
     /// Whether a discrete variable changes between events all the same, because a function gives it.
@@ -114,7 +114,7 @@ impl DiscreteVariables {
     fn is_fluid(&self, model: &FlatModel, side: ExprId) -> bool {
         use Operator as O;
         match model.exprs.get(side) {
-            Expr::Variable(variable) => self.change(variable) == Change::Always,
+            Expr::Variable(variable) => self.change(variable) == VariableChange::Always,
             Expr::Builtin(Builtin::Der, _) => true,
             Expr::Unary(O::Negate, inner) => self.is_fluid(model, inner),
             Expr::Binary(O::Add | O::Subtract | O::Multiply | O::Divide, a, b) => {
@@ -146,7 +146,7 @@ impl DiscreteVariables {
     }
 
     fn mark_statements(&mut self, body: &[Statement], assigned: &[VariableId], within: bool) {
-        let of = |target: &Target| assigned[target.local as usize];
+        let of = |target: &AssignmentTarget| assigned[target.local as usize];
         for statement in body {
             match statement {
                 Statement::Assign(target, _) if within => self.update(of(target)),
@@ -218,7 +218,9 @@ impl DiscreteVariables {
             match model.exprs.get(at) {
                 Expr::Time if called => return true,
                 Expr::Variable(variable) if self.is_called(variable) => return true,
-                Expr::Variable(variable) if called && self.change(variable) == Change::Always => return true,
+                Expr::Variable(variable) if called && self.change(variable) == VariableChange::Always => {
+                    return true;
+                }
                 Expr::Binary(operator, ..) if is_relation(operator) => {}
                 Expr::Builtin(builtin, _) if acts_at_events(builtin) => {}
                 found => {
@@ -235,8 +237,8 @@ impl DiscreteVariables {
     fn update(&mut self, variable: VariableId) {
         self.updated.insert(variable);
         let change = &mut self.changes[variable.at()];
-        if *change == Change::Always {
-            *change = Change::AtEvents;
+        if *change == VariableChange::Always {
+            *change = VariableChange::AtEvents;
         }
     }
 }

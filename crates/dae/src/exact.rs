@@ -11,7 +11,7 @@ use rustc_hash::FxHashMap;
 use crate::attributes::Attributes;
 
 /// Evaluates expressions of one model.
-pub(crate) struct Exact<'a> {
+pub(crate) struct ExactEvaluator<'a> {
     model: &'a FlatModel,
     attributes: &'a Attributes,
     /// The formulas of parameters.
@@ -19,15 +19,15 @@ pub(crate) struct Exact<'a> {
     known: FxHashMap<ExprId, Option<Residue>>,
 }
 
-impl<'a> Exact<'a> {
+impl<'a> ExactEvaluator<'a> {
     /// The values of parameters are in the attributes; no parameter may depend on itself.
     pub(crate) fn new(
         model: &'a FlatModel,
         attributes: &'a Attributes,
         parameters: &[(VariableId, ExprId)],
-    ) -> Exact<'a> {
+    ) -> ExactEvaluator<'a> {
         let formulas = parameters.iter().copied().collect();
-        Exact { model, attributes, formulas, known: FxHashMap::default() }
+        ExactEvaluator { model, attributes, formulas, known: FxHashMap::default() }
     }
 
     /// The value of an expression; none if it is not known before the simulation.

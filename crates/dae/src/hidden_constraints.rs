@@ -10,10 +10,10 @@ use base::Residue;
 use equations::{ExprId, Value, VariableId};
 use rustc_hash::FxHashMap;
 
-use crate::dae::{Equality, Role, RowId, RowKind};
-use crate::index::Reduced;
-use crate::ranks::{DependentBlock, dependences};
-use crate::schedule::{Linear, Schedule};
+use crate::dae::{Equality, RowId, RowKind, VariableRole};
+use crate::dependent_blocks::{DependentBlock, dependences};
+use crate::index_reduction::ReducedDae;
+use crate::schedule::{LinearBlock, Schedule};
 
 /// So many rows are combined at most.
 const MAX_ROWS: usize = 100;
@@ -21,7 +21,7 @@ const MAX_ROWS: usize = 100;
 /// Beyond this part of their size sums of factors times coefficients are not zero.
 const ROUNDING: f64 = 1e-12;
 
-impl Reduced {
+impl ReducedDae {
     /// A row of the system as it was before index reduction, which had `written` rows, and the hidden constraint that can
     /// take its place; none if in these blocks no rows with numbers for coefficients depend on each other.
     pub(crate) fn hidden_constraint(
@@ -50,14 +50,14 @@ impl Reduced {
         let mut parameters = self.dae.model.exprs.variables(factors);
         let dae = &self.dae;
         parameters.retain(|&id| {
-            dae.roles[id.at()] == Role::Parameter
+            dae.roles[id.at()] == VariableRole::Parameter
                 && dae.aliases[id.at()].is_none()
                 && dae.attributes.value(id).and_then(Value::as_real).is_some()
         });
         parameters
     }
 
-    fn combination(&mut self, linear: &Linear, written: usize) -> Option<(RowId, Equality)> {
+    fn combination(&mut self, linear: &LinearBlock, written: usize) -> Option<(RowId, Equality)> {
         let factors = factors(linear, &|factor| self.dae.model.exprs.number(factor))?;
         let replaced = factors.iter().find(|found| linear.rows[found.0].at() < written)?;
         let row = linear.rows[replaced.0];
@@ -79,7 +79,7 @@ impl Reduced {
 
 /// Factors with which rows of a linear block that have numbers for coefficients add up to nothing but their rests, each with
 /// the number of its row; none if these rows are independent.
-fn factors(linear: &Linear, number: &dyn Fn(ExprId) -> Option<f64>) -> Option<Vec<(usize, f64)>> {
+fn factors(linear: &LinearBlock, number: &dyn Fn(ExprId) -> Option<f64>) -> Option<Vec<(usize, f64)>> {
     let found =
         dependences(linear, &mut |factor| Residue::from_number(number(factor)?)).into_iter().next()?;
     let involved: Vec<usize> = found.iter().map(|entry| entry.0 as usize).collect();

@@ -8,21 +8,21 @@
 
 mod algorithm;
 mod derivative;
-mod end;
 mod equation;
-mod looped;
+mod loop_function;
 mod outline;
+mod terminate;
 mod transport;
 mod when;
 
 use equations::{
-    Builtin, Equation, Expr, ExprId, FlatModel, Function, Inliner, InstanceId, OriginId, Type, Variability,
-    VariableId, WriteOut,
+    Builtin, Equation, Expr, ExprId, FlatModel, Function, InlineTime, Inliner, InstanceId, OriginId, Type,
+    Variability, VariableId,
 };
 
-use crate::attributes::{self, Attributes, Solver, StateSelect};
-use crate::dae::{Dae, Equality, Failed, Role, RowKind, Unsolvable};
-use crate::discrete_variables::{Change, DiscreteVariables};
+use crate::attributes::{self, Attributes, SolverAttributes, StateSelect};
+use crate::dae::{Dae, Equality, RowKind, Unsolvable, UnsolvableSystem, VariableRole};
+use crate::discrete_variables::{DiscreteVariables, VariableChange};
 use crate::parameters;
 
 pub(crate) use transport::output_at_start;
@@ -32,16 +32,16 @@ fn release(model: &mut FlatModel, chosen: impl Fn(&FlatModel, &Function) -> bool
     let waiting: Vec<bool> = model
         .functions
         .iter()
-        .map(|function| function.inlining.calls == WriteOut::After && chosen(model, function))
+        .map(|function| function.inlining.calls == InlineTime::After && chosen(model, function))
         .collect();
     for (function, _) in model.functions.iter_mut().zip(&waiting).filter(|pair| *pair.1) {
-        function.inlining.calls = WriteOut::Always;
+        function.inlining.calls = InlineTime::Always;
     }
     waiting.contains(&true)
 }
 
 /// Rows with calls that wait for index reduction, and when the calls of each function are written out.
-pub(crate) type WaitingCalls = (Vec<Equality>, Vec<WriteOut>);
+pub(crate) type DeferredCalls = (Vec<Equality>, Vec<InlineTime>);
 
 /// True if the derivative that a function names is that of what it computes. It is not where the function reads only inputs
 /// whose derivatives its annotation excludes: a position that is given together with its speed and acceleration has these
@@ -57,7 +57,7 @@ fn follows_formula(model: &FlatModel, function: &Function) -> bool {
 
 /// True if a function whose calls wait for index reduction names derivatives that its formulas do not have.
 pub(crate) fn has_own_derivatives(model: &FlatModel) -> bool {
-    let waits = |function: &&Function| function.inlining.calls == WriteOut::After;
+    let waits = |function: &&Function| function.inlining.calls == InlineTime::After;
     model.functions.iter().filter(waits).any(|function| !follows_formula(model, function))
 }
 
@@ -66,20 +66,20 @@ impl Dae {
     ///
     /// # Errors
     /// The first thing that keeps it from being one.
-    pub fn new(mut model: FlatModel) -> Result<Dae, Box<Failed>> {
+    pub fn new(mut model: FlatModel) -> Result<Dae, Box<UnsolvableSystem>> {
         release(&mut model, follows_formula);
         Dae::keeping(model)
     }
 
     /// The same with all calls written out, those as well whose functions name derivatives that their formulas do not have.
-    pub(crate) fn of_formulas(mut model: FlatModel) -> Result<Dae, Box<Failed>> {
+    pub(crate) fn of_formulas(mut model: FlatModel) -> Result<Dae, Box<UnsolvableSystem>> {
         release(&mut model, |_, _| true);
         Dae::keeping(model)
     }
 
     /// The same, in which calls stay calls that are to be written out after index reduction: what has to be
     /// differentiated is by the derivatives that their functions name (MLS 3.6, 12.9).
-    pub(crate) fn keeping(model: FlatModel) -> Result<Dae, Box<Failed>> {
+    pub(crate) fn keeping(model: FlatModel) -> Result<Dae, Box<UnsolvableSystem>> {
         let count = model.variables.len();
         let mut dae = Dae {
             model,
@@ -106,7 +106,7 @@ impl Dae {
         };
         match dae.lower() {
             Ok(()) => Ok(dae),
-            Err(reason) => Err(Box::new(Failed { reason, dae })),
+            Err(reason) => Err(Box::new(UnsolvableSystem { reason, dae })),
         }
     }
 
@@ -166,14 +166,14 @@ impl Dae {
                 && let Expr::Variable(state) = self.model.exprs.get(target)
             {
                 let solver = self.attributes.get(state);
-                self.attributes.set(state, Solver { select: StateSelect::Always, ..solver });
+                self.attributes.set(state, SolverAttributes { select: StateSelect::Always, ..solver });
             }
         }
     }
 
     /// Writes the calls out that waited for index reduction. If there are such, the first rows as they were, so many, and when
     /// the calls of each function were written out.
-    pub(crate) fn write_out(&mut self, count: usize) -> Option<WaitingCalls> {
+    pub(crate) fn write_out(&mut self, count: usize) -> Option<DeferredCalls> {
         let inlining = self.model.functions.iter().map(|function| function.inlining.calls).collect();
         if !release(&mut self.model, |_, _| true) {
             return None;
@@ -186,7 +186,7 @@ impl Dae {
     }
 
     /// Lets calls wait again, because the index is reduced anew.
-    pub(crate) fn take_back(&mut self, (rows, inlining): WaitingCalls) {
+    pub(crate) fn take_back(&mut self, (rows, inlining): DeferredCalls) {
         self.rows = rows;
         // Functions that were made since have no calls that wait.
         for (function, calls) in self.model.functions.iter_mut().zip(inlining) {
@@ -210,7 +210,10 @@ impl Dae {
 
     /// True for what the rows have to determine while the simulation runs.
     pub fn is_unknown(&self, variable: VariableId) -> bool {
-        matches!(self.roles[variable.at()], Role::Continuous | Role::Discrete | Role::Derivative)
+        matches!(
+            self.roles[variable.at()],
+            VariableRole::Continuous | VariableRole::Discrete | VariableRole::Derivative
+        )
     }
 
     /// Whether the derivative of a variable stands in the model as it was written.
@@ -223,12 +226,12 @@ impl Dae {
         for (at, variable) in (0..).map(VariableId).zip(&self.model.variables) {
             let fixed = self.attributes.get(at).fixed;
             self.roles.push(match (variable.variability, self.discrete.change(at)) {
-                (Variability::Constant, _) => Role::Constant,
-                (Variability::Parameter, _) if fixed == Some(false) => Role::Free,
-                (Variability::Parameter, _) => Role::Parameter,
-                (_, Change::Given) => Role::Input,
-                (_, Change::AtEvents) => Role::Discrete,
-                (_, Change::Always) => Role::Continuous,
+                (Variability::Constant, _) => VariableRole::Constant,
+                (Variability::Parameter, _) if fixed == Some(false) => VariableRole::Free,
+                (Variability::Parameter, _) => VariableRole::Parameter,
+                (_, VariableChange::Given) => VariableRole::Input,
+                (_, VariableChange::AtEvents) => VariableRole::Discrete,
+                (_, VariableChange::Always) => VariableRole::Continuous,
             });
         }
     }
@@ -239,17 +242,17 @@ impl Dae {
         for (variable, value) in sorted {
             let role = self.roles[variable.at()];
             let bound = self.model.variables[variable.at()].binding.is_some();
-            if role == Role::Free && bound || role == Role::Parameter && self.depends(value) {
-                self.roles[variable.at()] = Role::Free;
+            if role == VariableRole::Free && bound || role == VariableRole::Parameter && self.depends(value) {
+                self.roles[variable.at()] = VariableRole::Free;
                 let left = self.model.exprs.add(Expr::Variable(variable));
                 let origin = self.model.variables[variable.at()].bound;
                 self.initial.push(Equality { left, right: value, kind: RowKind::Continuous, origin });
-            } else if role != Role::Free {
+            } else if role != VariableRole::Free {
                 self.parameters.push((variable, value));
             }
         }
         let roles = &self.roles;
-        self.attributes.forget(|variable| roles[variable.at()] == Role::Free);
+        self.attributes.forget(|variable| roles[variable.at()] == VariableRole::Free);
     }
 
     /// Whether an expression holds a parameter that is free.
@@ -259,7 +262,7 @@ impl Dae {
         while let Some(id) = todo.pop() {
             match self.model.exprs.get(id) {
                 Expr::Real(_) | Expr::Integer(_) | Expr::Boolean(_) | Expr::String(_) => {}
-                Expr::Variable(variable) if self.roles[variable.at()] == Role::Free => return true,
+                Expr::Variable(variable) if self.roles[variable.at()] == VariableRole::Free => return true,
                 expr if seen.insert(id) => expr.children(&self.model.exprs, &mut todo),
                 _ => {}
             }
@@ -272,11 +275,11 @@ impl Dae {
         &mut self,
         name: &str,
         kind: Type,
-        role: Role,
+        role: VariableRole,
         origin: OriginId,
     ) -> VariableId {
         let variability =
-            if role == Role::Discrete { Variability::Discrete } else { Variability::Continuous };
+            if role == VariableRole::Discrete { Variability::Discrete } else { Variability::Continuous };
         let id = self.model.add_variable(InstanceId(0), name, kind, variability, origin);
         self.roles.push(role);
         self.derivative.push(None);
@@ -291,8 +294,12 @@ impl Dae {
             return known;
         }
         let name = format!("der({})", self.model.variable_name(variable));
-        let role = if self.roles[variable.at()] == Role::Input { Role::Input } else { Role::Derivative };
-        if role == Role::Input {
+        let role = if self.roles[variable.at()] == VariableRole::Input {
+            VariableRole::Input
+        } else {
+            VariableRole::Derivative
+        };
+        if role == VariableRole::Input {
             self.differentiated_inputs.push(variable);
         }
         let origin = self.model.variables[variable.at()].origin;

@@ -6,7 +6,7 @@ use crate::dae::Unsolvable;
 
 /// What is known of a parameter on the way.
 #[derive(Clone, Copy, PartialEq)]
-enum Mark {
+enum ParameterMark {
     New,
     Open,
     Done,
@@ -30,7 +30,7 @@ pub(crate) fn sort(model: &mut FlatModel) -> Result<Vec<(VariableId, ExprId)>, U
         let value = variable.binding.or(starts[at]).or_else(|| default(model, variable.kind));
         values[at] = value;
     }
-    let mut marks = vec![Mark::New; model.variables.len()];
+    let mut marks = vec![ParameterMark::New; model.variables.len()];
     let mut sorted = Vec::new();
     for at in 0..model.variables.len() {
         if values[at].is_some() {
@@ -60,25 +60,25 @@ fn visit(
     model: &FlatModel,
     values: &[Option<ExprId>],
     root: VariableId,
-    marks: &mut [Mark],
+    marks: &mut [ParameterMark],
     sorted: &mut Vec<(VariableId, ExprId)>,
 ) -> Result<(), Unsolvable> {
     let mut path = vec![(root, None::<Vec<VariableId>>)];
     while let Some((variable, uses)) = path.last_mut() {
         let variable = *variable;
         if uses.is_none() {
-            if marks[variable.at()] == Mark::Done {
+            if marks[variable.at()] == ParameterMark::Done {
                 path.pop();
                 continue;
             }
-            if marks[variable.at()] == Mark::Open {
+            if marks[variable.at()] == ParameterMark::Open {
                 let mut circle: Vec<VariableId> = path.iter().rev().skip(1).map(|step| step.0).collect();
                 let end = circle.iter().position(|&other| other == variable).unwrap_or(circle.len() - 1);
                 circle.truncate(end + 1);
                 circle.reverse();
                 return Err(Unsolvable::Circle(circle));
             }
-            marks[variable.at()] = Mark::Open;
+            marks[variable.at()] = ParameterMark::Open;
             *uses = values[variable.at()].map(|value| model.exprs.variables([value]));
         }
         let next = uses.as_mut().and_then(Vec::pop);
@@ -86,7 +86,7 @@ fn visit(
             Some(next) if values[next.at()].is_some() => path.push((next, None)),
             Some(_) => {}
             None => {
-                marks[variable.at()] = Mark::Done;
+                marks[variable.at()] = ParameterMark::Done;
                 sorted.extend(values[variable.at()].map(|value| (variable, value)));
                 path.pop();
             }

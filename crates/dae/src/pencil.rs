@@ -4,13 +4,13 @@ use base::{ModularRow, Residue};
 use equations::FlatModel;
 use structure::Pencil;
 
-use crate::exact::Exact;
-use crate::point::Point;
-use crate::rows::Rows;
+use crate::exact::ExactEvaluator;
+use crate::random_point::RandomPoint;
+use crate::rows::ModelRows;
 use crate::{attributes, parameters};
 
 /// The coefficients of a model; none if a row is not linear, or if a coefficient is not known before the simulation.
-pub fn pencil(model: &FlatModel, rows: &Rows) -> Option<Pencil> {
+pub fn pencil(model: &FlatModel, rows: &ModelRows) -> Option<Pencil> {
     // First order only: a derivative stands for an unknown of its own.
     if rows.signature.rows().flatten().any(|entry| entry.order > 1) {
         return None;
@@ -19,8 +19,9 @@ pub fn pencil(model: &FlatModel, rows: &Rows) -> Option<Pencil> {
     let order = parameters::sort(&mut sorted).ok()?;
     let attributes = attributes::read(&sorted, &order);
     // With derivatives times zero, and times one.
-    let [mut still, mut moving] = [Residue::ZERO, Residue::ONE]
-        .map(|rate| Point::new(model, rows).with_numbers(Exact::new(&sorted, &attributes, &order), rate));
+    let [mut still, mut moving] = [Residue::ZERO, Residue::ONE].map(|rate| {
+        RandomPoint::new(model, rows).with_numbers(ExactEvaluator::new(&sorted, &attributes, &order), rate)
+    });
     let mut pencil = Pencil::new(rows.columns.len());
     for at in 0..rows.rows.len() as u32 {
         let (values, both) = (still.row(at), moving.row(at));

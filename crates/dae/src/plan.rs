@@ -1,10 +1,10 @@
 //! Everything from a flat model to an order of computation.
 
-use equations::{FlatModel, WriteOut};
+use equations::{FlatModel, InlineTime};
 
-use crate::dae::{Dae, Failed, Unsolvable};
-use crate::index::Reduced;
-use crate::initial::Initialization;
+use crate::dae::{Dae, Unsolvable, UnsolvableSystem};
+use crate::index_reduction::ReducedDae;
+use crate::initialization::Initialization;
 use crate::lower::has_own_derivatives;
 use crate::schedule::Schedule;
 
@@ -15,7 +15,7 @@ const MAX_HIDDEN: usize = 20;
 #[derive(Clone, Debug)]
 pub struct Plan {
     /// The system with its states.
-    pub reduced: Reduced,
+    pub reduced: ReducedDae,
     /// What to compute at the beginning.
     pub initialization: Initialization,
     /// What to compute while the simulation runs.
@@ -27,12 +27,12 @@ impl Plan {
     ///
     /// # Errors
     /// Why it cannot be solved.
-    pub fn new(model: FlatModel) -> Result<Plan, Box<Failed>> {
+    pub fn new(model: FlatModel) -> Result<Plan, Box<UnsolvableSystem>> {
         // A derivative that a function names is the derivative of what it computes. So calls that are to be written out
         // after index reduction are written out before, where rows show what they depend on, unless the function leaves that
         // open, or it asks for derivatives that there are not: of inputs, of which only the function knows that they belong
         // together.
-        let waits = model.functions.iter().any(|function| function.inlining.calls == WriteOut::After);
+        let waits = model.functions.iter().any(|function| function.inlining.calls == InlineTime::After);
         let again = waits.then(|| model.clone());
         let mut found = Dae::new(model).and_then(Plan::of);
         let Some(model) = again else { return found };
@@ -50,7 +50,7 @@ impl Plan {
         }
     }
 
-    fn of(mut dae: Dae) -> Result<Plan, Box<Failed>> {
+    fn of(mut dae: Dae) -> Result<Plan, Box<UnsolvableSystem>> {
         dae.remove_aliases();
         // Each hidden constraint leaves fewer values to choose, so this comes to an end.
         for _ in 0..MAX_HIDDEN {
@@ -61,7 +61,7 @@ impl Plan {
             reduced.dae.find_relations();
             let schedule = match reduced.schedule() {
                 Ok(schedule) => schedule,
-                Err(reason) => return Err(Box::new(Failed { reason, dae: reduced.dae })),
+                Err(reason) => return Err(Box::new(UnsolvableSystem { reason, dae: reduced.dae })),
             };
             let blocks = reduced.dependent_blocks(&schedule);
             // Which constraint it is may depend on parameters.
@@ -86,11 +86,11 @@ impl Plan {
             };
             return match found {
                 Ok(initialization) => Ok(Plan { reduced, initialization, schedule }),
-                Err(reason) => Err(Box::new(Failed { reason, dae: reduced.dae })),
+                Err(reason) => Err(Box::new(UnsolvableSystem { reason, dae: reduced.dae })),
             };
         }
         let reason = Unsolvable::Singular { rows: Vec::new(), variables: Vec::new() };
-        Err(Box::new(Failed { reason, dae }))
+        Err(Box::new(UnsolvableSystem { reason, dae }))
     }
 
     /// Makes another choice of the states of some parts, with all that follows from it. If it leads nowhere the plan

@@ -4,12 +4,12 @@ use std::fmt::Write;
 
 use equations::{Derivation, ExprId, Origin, OriginId, VariableId};
 
-use crate::dae::{Action, Alias, Dae, Equality, Failed, RowKind, Unsolvable};
-use crate::index::Reduced;
-use crate::initial::{Given, Initialization};
-use crate::schedule::{Assign, Block, Schedule};
+use crate::dae::{Action, Dae, Equality, Replacement, RowKind, Unsolvable, UnsolvableSystem};
+use crate::index_reduction::ReducedDae;
+use crate::initialization::{Initialization, StartReason};
+use crate::schedule::{Assignment, Schedule, ScheduledBlock};
 
-impl Reduced {
+impl ReducedDae {
     /// What is computed when, as text.
     pub fn print(&self, initialization: &Initialization, schedule: &Schedule) -> String {
         let dae = &self.dae;
@@ -49,8 +49,8 @@ impl Reduced {
             "starts",
             initialization.starts.iter().map(|start| {
                 let why = match start.given {
-                    Given::Fixed => "fixed",
-                    Given::Chosen => "chosen",
+                    StartReason::Fixed => "fixed",
+                    StartReason::Chosen => "chosen",
                 };
                 format!("{} = {}, {why}", name(start.variable), dae.text(start.value))
             }),
@@ -82,11 +82,11 @@ impl Reduced {
         text
     }
 
-    fn blocks(&self, text: &mut String, blocks: &[Block], rows: &[Equality]) {
+    fn blocks(&self, text: &mut String, blocks: &[ScheduledBlock], rows: &[Equality]) {
         for block in blocks {
             match block {
-                Block::Assign(assign) => self.assign(text, "  ", assign, rows),
-                Block::Torn(torn) => {
+                ScheduledBlock::Assign(assign) => self.assign(text, "  ", assign, rows),
+                ScheduledBlock::Torn(torn) => {
                     let kind = match &torn.linear {
                         Some(linear) if linear.constant => "linear, constant",
                         Some(_) => "linear",
@@ -111,7 +111,7 @@ impl Reduced {
         }
     }
 
-    fn assign(&self, text: &mut String, indent: &str, assign: &Assign, rows: &[Equality]) {
+    fn assign(&self, text: &mut String, indent: &str, assign: &Assignment, rows: &[Equality]) {
         let model = &self.dae.model;
         let name = model.variable_name(assign.variable);
         let note = self.note(rows[assign.row.at()].origin);
@@ -130,7 +130,7 @@ impl Reduced {
     }
 }
 
-impl Failed {
+impl UnsolvableSystem {
     /// Why the model cannot be solved, as text.
     pub fn print(&self) -> String {
         let dae = &self.dae;
@@ -232,10 +232,10 @@ impl Dae {
                 None => {}
                 // They are listed as evaluated.
                 Some(_) if self.evaluated.contains(&VariableId(at as u32)) => {}
-                Some(Alias::Literal(number)) => {
+                Some(Replacement::Literal(number)) => {
                     lines.push(format!("{name} = {}", self.text(*number)));
                 }
-                Some(Alias::Variable { of, negated }) => {
+                Some(Replacement::Variable { of, negated }) => {
                     let sign = if *negated { "-" } else { "" };
                     lines.push(format!("{name} = {sign}{}", self.model.variable_name(*of)));
                 }

@@ -3,8 +3,8 @@
 use equations::{Builtin, Expr, ExprId, Operator};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::dae::{Dae, Relation, Role, RowId};
-use crate::finder::Finder;
+use crate::dae::{Dae, Relation, RowId, VariableRole};
+use crate::variable_finder::VariableFinder;
 
 /// Deeper formulas are not looked into.
 const MAX_DEPTH: usize = 64;
@@ -15,7 +15,7 @@ impl Dae {
         self.write_out_remainders();
         let mut seen = FxHashSet::default();
         let mut found: Vec<(ExprId, ExprId, RowId)> = Vec::new();
-        let mut finder = Finder::default();
+        let mut finder = VariableFinder::default();
         for at in 0..self.rows.len() {
             let mut todo = vec![self.rows[at].right, self.rows[at].left];
             while let Some(id) = todo.pop() {
@@ -76,7 +76,7 @@ impl Dae {
     /// Writes `mod` and `rem` of what changes all the time with the whole number that they are made with, which keeps its value
     /// between events (MLS 3.6, 3.7.2): just before it changes a remainder is still as large as it was.
     fn write_out_remainders(&mut self) {
-        let mut finder = Finder::default();
+        let mut finder = VariableFinder::default();
         // The inner ones of those that hold others come in the next round.
         for _ in 0..MAX_DEPTH {
             let mut memo = FxHashMap::default();
@@ -107,7 +107,12 @@ impl Dae {
     }
 
     /// Finds the outermost remainders of an expression that make events, and what each is written as.
-    fn find_remainders(&mut self, root: ExprId, finder: &mut Finder, found: &mut FxHashMap<ExprId, ExprId>) {
+    fn find_remainders(
+        &mut self,
+        root: ExprId,
+        finder: &mut VariableFinder,
+        found: &mut FxHashMap<ExprId, ExprId>,
+    ) {
         let (mut todo, mut seen) = (vec![root], FxHashSet::default());
         while let Some(id) = todo.pop() {
             if !seen.insert(id) {
@@ -148,7 +153,10 @@ impl Dae {
             Expr::Time => Some(1),
             Expr::Real(_) | Expr::Integer(_) | Expr::Boolean(_) | Expr::Literal(..) => Some(0),
             Expr::Variable(variable) => match self.roles[variable.at()] {
-                Role::Constant | Role::Parameter | Role::Free | Role::Discrete => Some(0),
+                VariableRole::Constant
+                | VariableRole::Parameter
+                | VariableRole::Free
+                | VariableRole::Discrete => Some(0),
                 _ => None,
             },
             Expr::Builtin(Builtin::Pre, _) => Some(0),
@@ -178,7 +186,7 @@ impl Dae {
     }
 
     /// Whether one of the expressions changes between events.
-    fn moves_in(&self, finder: &mut Finder, parts: &[ExprId]) -> bool {
+    fn moves_in(&self, finder: &mut VariableFinder, parts: &[ExprId]) -> bool {
         finder.begin();
         parts.iter().for_each(|&part| finder.visit(&self.model.exprs, part));
         finder.found.iter().any(|&variable| self.moves_between_events(variable))

@@ -2,16 +2,16 @@
 
 use equations::FlatModel;
 
-use crate::Source;
+use crate::RowSource;
 
 /// A row as text, on one line.
-pub fn row_text(model: &FlatModel, source: Source) -> String {
+pub fn row_text(model: &FlatModel, source: RowSource) -> String {
     match source {
-        Source::Equation(at, _) => {
+        RowSource::Equation(at, _) => {
             let text = model.equation_text(&model.equations[at as usize]);
             text.split_whitespace().collect::<Vec<_>>().join(" ")
         }
-        Source::Binding(variable) => {
+        RowSource::Binding(variable) => {
             let binding = model.variables[variable.at()].binding;
             let value = binding.map_or(String::new(), |binding| model.expr_text(binding));
             format!("{} = {value}", model.variable_name(variable))

@@ -6,16 +6,16 @@ use equations::{
     Causality, Equation, EquationKind, Expr, ExprId, FlatModel, Origin, OriginId, Statement, Variability,
     VariableId,
 };
-use structure::{Entry, NONE, Signature};
+use structure::{NONE, Signature, SignatureEntry};
 
 use crate::dae::RowKind;
 use crate::discrete_variables::DiscreteVariables;
-use crate::incident::Incident;
+use crate::incidence::IncidenceCollector;
 use crate::top_level_connectors::TopLevelConnectors;
 
 /// What a row stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Source {
+pub enum RowSource {
     /// An equation of the model, and which of its scalars, from zero: an `if`, a `when` or an algorithm has several.
     Equation(u32, u32),
     /// The value that the declaration of a variable, or a modification, gives it.
@@ -24,18 +24,18 @@ pub enum Source {
 
 /// A scalar equation.
 #[derive(Clone, Copy, Debug)]
-pub struct Row {
+pub struct ModelRow {
     /// What it stands for.
-    pub source: Source,
+    pub source: RowSource,
     /// Where that came from.
     pub origin: OriginId,
 }
 
 /// A flat model as rows and columns.
 #[derive(Clone, Debug)]
-pub struct Rows {
+pub struct ModelRows {
     /// The scalar equations: those of the model in order, then the values of variables.
-    pub rows: Vec<Row>,
+    pub rows: Vec<ModelRow>,
     /// The unknowns.
     pub columns: Vec<VariableId>,
     /// The column of each variable, [`NONE`] if it is not unknown.
@@ -60,7 +60,7 @@ pub enum Boundary {
 }
 
 /// Lays a model out in rows and columns.
-pub fn rows(model: &FlatModel, boundary: Boundary) -> Rows {
+pub fn rows(model: &FlatModel, boundary: Boundary) -> ModelRows {
     let mut columns = Vec::new();
     let mut column_of = vec![NONE; model.variables.len()];
     for (at, variable) in model.variables.iter().enumerate() {
@@ -80,7 +80,7 @@ pub fn rows(model: &FlatModel, boundary: Boundary) -> Rows {
         signature.push(entries);
         eligible.push(solvable);
     });
-    Rows { rows, columns, column_of, signature, eligible, discrete, boundary }
+    ModelRows { rows, columns, column_of, signature, eligible, discrete, boundary }
 }
 
 /// Tells the rows one after the other, each with the unknowns in it and with those of them that it may be solved for, which
@@ -89,9 +89,9 @@ pub(crate) fn visit(
     model: &FlatModel,
     (boundary, discrete): (Boundary, &DiscreteVariables),
     column_of: &[u32],
-    mut tell: impl FnMut(Row, &[Entry], &[Entry]),
+    mut tell: impl FnMut(ModelRow, &[SignatureEntry], &[SignatureEntry]),
 ) {
-    let mut incident = Incident::new(model, column_of);
+    let mut incident = IncidenceCollector::new(model, column_of);
     let connectors = TopLevelConnectors::new(model);
     for (at, equation) in (0..).zip(&model.equations) {
         for (number, scalar) in (0..).zip(scalars(model, discrete, equation)) {
@@ -102,7 +102,7 @@ pub(crate) fn visit(
             {
                 connectors.beside(*variable).for_each(|other| incident.add(other, 0));
             }
-            let row = Row { source: Source::Equation(at, number), origin: equation.origin };
+            let row = ModelRow { source: RowSource::Equation(at, number), origin: equation.origin };
             incident.find_eligible(discrete, kind);
             tell(row, &incident.entries, &incident.eligible);
         }
@@ -113,32 +113,32 @@ pub(crate) fn visit(
         incident.add(at, 0);
         incident.visit(binding);
         incident.find_eligible(discrete, discrete.kind_of(at));
-        let row = Row { source: Source::Binding(at), origin: variable.bound };
+        let row = ModelRow { source: RowSource::Binding(at), origin: variable.bound };
         tell(row, &incident.entries, &incident.eligible);
     }
 }
 
 /// A scalar equation: the variable alone on its left, if there is one, what it determines, and all that it holds.
 #[derive(Clone)]
-pub(crate) struct Scalar<'a> {
+pub(crate) struct ScalarEquation<'a> {
     target: Option<VariableId>,
     pub(crate) kind: RowKind,
     /// True if it gives its target a value at events, and nothing else.
     updates: bool,
-    parts: Vec<Part<'a>>,
+    parts: Vec<ScalarPart<'a>>,
 }
 
-impl<'a> Scalar<'a> {
+impl<'a> ScalarEquation<'a> {
     /// Collects the unknowns of the equation as a row.
-    pub(crate) fn visit(self, incident: &mut Incident<'a>) {
+    pub(crate) fn visit(self, incident: &mut IncidenceCollector<'a>) {
         incident.begin();
         incident.only = self.target.filter(|_| self.updates);
         for part in self.parts {
             match part {
-                Part::Expr(expr) => incident.visit(expr),
-                Part::Condition(expr) => incident.visit_condition(expr),
-                Part::Variable(variable) => incident.add(variable, 0),
-                Part::Inputs(body, assigned) => incident.visit_inputs(body, assigned),
+                ScalarPart::Expr(expr) => incident.visit(expr),
+                ScalarPart::Condition(expr) => incident.visit_condition(expr),
+                ScalarPart::Variable(variable) => incident.add(variable, 0),
+                ScalarPart::Inputs(body, assigned) => incident.visit_inputs(body, assigned),
             }
         }
     }
@@ -146,7 +146,7 @@ impl<'a> Scalar<'a> {
 
 /// What a scalar equation is made of.
 #[derive(Clone, Copy)]
-enum Part<'a> {
+enum ScalarPart<'a> {
     Expr(ExprId),
     /// What decides which of the others hold.
     Condition(ExprId),
@@ -155,14 +155,14 @@ enum Part<'a> {
     Inputs(&'a [Statement], &'a [VariableId]),
 }
 
-type Branches = [(ExprId, Vec<Equation>)];
+type IfBranches = [(ExprId, Vec<Equation>)];
 
 /// The scalar equations that an equation stands for.
 pub(crate) fn scalars<'a>(
     model: &FlatModel,
     discrete: &DiscreteVariables,
     equation: &'a Equation,
-) -> Vec<Scalar<'a>> {
+) -> Vec<ScalarEquation<'a>> {
     match &equation.kind {
         EquationKind::Equality(left, right) => {
             let target = match model.exprs.get(*left) {
@@ -170,7 +170,12 @@ pub(crate) fn scalars<'a>(
                 _ => None,
             };
             let kind = discrete.equality(model, *left, *right);
-            vec![Scalar { target, kind, updates: false, parts: vec![Part::Expr(*left), Part::Expr(*right)] }]
+            vec![ScalarEquation {
+                target,
+                kind,
+                updates: false,
+                parts: vec![ScalarPart::Expr(*left), ScalarPart::Expr(*right)],
+            }]
         }
         EquationKind::If(branches) => choice(model, discrete, branches),
         EquationKind::When(branches) => {
@@ -182,11 +187,11 @@ pub(crate) fn scalars<'a>(
         }
         EquationKind::Call(_) => Vec::new(),
         EquationKind::Algorithm(body, assigned) => {
-            let scalar = |&variable| Scalar {
+            let scalar = |&variable| ScalarEquation {
                 target: Some(variable),
                 kind: discrete.kind_of(variable),
                 updates: false,
-                parts: vec![Part::Variable(variable), Part::Inputs(body, assigned)],
+                parts: vec![ScalarPart::Variable(variable), ScalarPart::Inputs(body, assigned)],
             };
             assigned.iter().map(scalar).collect()
         }
@@ -195,14 +200,18 @@ pub(crate) fn scalars<'a>(
 
 /// The equations of an `if`: those of all branches for the same variable are one, and where that is not clear the
 /// first of all branches, and so on. Which one holds depends on the conditions.
-fn choice<'a>(model: &FlatModel, discrete: &DiscreteVariables, branches: &'a Branches) -> Vec<Scalar<'a>> {
-    let conditions: Vec<Part> = branches.iter().map(|branch| Part::Condition(branch.0)).collect();
+fn choice<'a>(
+    model: &FlatModel,
+    discrete: &DiscreteVariables,
+    branches: &'a IfBranches,
+) -> Vec<ScalarEquation<'a>> {
+    let conditions: Vec<ScalarPart> = branches.iter().map(|branch| ScalarPart::Condition(branch.0)).collect();
     let mut bodies = branches.iter().map(|branch| {
         branch.1.iter().flat_map(|equation| scalars(model, discrete, equation)).collect::<Vec<_>>()
     });
-    let mut all: Vec<Scalar> = bodies.next().unwrap_or_default();
+    let mut all: Vec<ScalarEquation> = bodies.next().unwrap_or_default();
     for mut body in bodies {
-        let order = |scalars: &[Scalar]| {
+        let order = |scalars: &[ScalarEquation]| {
             let mut targets: Vec<VariableId> = scalars.iter().filter_map(|scalar| scalar.target).collect();
             targets.sort_unstable();
             targets.dedup();
@@ -226,11 +235,12 @@ fn choice<'a>(model: &FlatModel, discrete: &DiscreteVariables, branches: &'a Bra
 fn update<'a>(
     model: &FlatModel,
     discrete: &DiscreteVariables,
-    branches: &'a Branches,
-    found: &mut Vec<Scalar<'a>>,
+    branches: &'a IfBranches,
+    found: &mut Vec<ScalarEquation<'a>>,
 ) -> BTreeSet<usize> {
-    let nameless =
-        |found: &[Scalar]| (0..found.len()).filter(|&at| found[at].target.is_none()).collect::<Vec<_>>();
+    let nameless = |found: &[ScalarEquation]| {
+        (0..found.len()).filter(|&at| found[at].target.is_none()).collect::<Vec<_>>()
+    };
     let before = nameless(found).len();
     let mut own = BTreeSet::new();
     for (_, body) in branches {
@@ -259,7 +269,7 @@ fn update<'a>(
             }
         }
     }
-    let conditions: Vec<Part> = branches.iter().map(|branch| Part::Condition(branch.0)).collect();
+    let conditions: Vec<ScalarPart> = branches.iter().map(|branch| ScalarPart::Condition(branch.0)).collect();
     own.iter().for_each(|&at| found[at].parts.extend(&conditions));
     own
 }

@@ -5,19 +5,19 @@
 //! vanish inside of a torn block. Blocks that are linear in their unknowns say so and give their coefficients.
 
 mod sort;
-mod torn;
+mod tearing;
 
-use equations::{Bounds, Builtin, Expr, ExprId, Obstacle, ObstacleKind, VariableId};
+use equations::{Bounds, Builtin, DerivativeObstacle, DerivativeObstacleKind, Expr, ExprId, VariableId};
 use rustc_hash::FxHashSet;
 
-use crate::dae::{Dae, Role, RowId, RowKind, Unsolvable};
-use crate::index::Reduced;
-use crate::initial::over;
-pub(crate) use sort::{Problem, formula};
+use crate::dae::{Dae, RowId, RowKind, Unsolvable, VariableRole};
+use crate::index_reduction::ReducedDae;
+use crate::initialization::over;
+pub(crate) use sort::{MatchingProblem, formula};
 
 /// A variable that is computed by a formula.
 #[derive(Clone, Copy, Debug)]
-pub struct Assign {
+pub struct Assignment {
     /// The variable.
     pub variable: VariableId,
     /// Its value.
@@ -30,21 +30,21 @@ pub struct Assign {
 
 /// A system of equations to be solved at once.
 #[derive(Clone, Debug)]
-pub struct Torn {
+pub struct TornBlock {
     /// The unknowns to iterate.
     pub tearing: Vec<VariableId>,
     /// What follows from them, in order.
-    pub inner: Vec<Assign>,
+    pub inner: Vec<Assignment>,
     /// What must be zero: as many as tearing variables.
     pub residuals: Vec<(ExprId, RowId)>,
     /// The whole block as a linear system, if it is one.
-    pub linear: Option<Linear>,
+    pub linear: Option<LinearBlock>,
     /// Unknowns that change at events only. They are kept while the others are solved for, then computed, until neither
     /// changes.
-    pub discrete: Vec<Assign>,
+    pub discrete: Vec<Assignment>,
 }
 
-impl Torn {
+impl TornBlock {
     /// Whether all of it keeps its values between events.
     pub fn is_held(&self, dae: &Dae) -> bool {
         let residuals = self.residuals.iter().map(|residual| residual.1);
@@ -55,7 +55,7 @@ impl Torn {
 
 /// A block as a linear system, before tearing.
 #[derive(Clone, Debug)]
-pub struct Linear {
+pub struct LinearBlock {
     /// The unknowns.
     pub unknowns: Vec<VariableId>,
     /// The rows, as many.
@@ -70,19 +70,19 @@ pub struct Linear {
 
 /// A part of a schedule.
 #[derive(Clone, Debug)]
-pub enum Block {
+pub enum ScheduledBlock {
     /// A formula.
-    Assign(Assign),
+    Assign(Assignment),
     /// Equations to be solved at once.
-    Torn(Torn),
+    Torn(TornBlock),
 }
 
-impl Block {
+impl ScheduledBlock {
     /// The linear equations of a block that is made of such.
-    pub(crate) fn linear(&self) -> Option<&Linear> {
+    pub(crate) fn linear(&self) -> Option<&LinearBlock> {
         match self {
-            Block::Torn(torn) => torn.linear.as_ref(),
-            Block::Assign(_) => None,
+            ScheduledBlock::Torn(torn) => torn.linear.as_ref(),
+            ScheduledBlock::Assign(_) => None,
         }
     }
 }
@@ -91,12 +91,12 @@ impl Block {
 #[derive(Clone, Debug)]
 pub struct Schedule {
     /// Blocks in order. Rows are those of the system.
-    pub blocks: Vec<Block>,
+    pub blocks: Vec<ScheduledBlock>,
     /// Each state with its derivative.
     pub states: Vec<(VariableId, VariableId)>,
 }
 
-impl Reduced {
+impl ReducedDae {
     /// The order of computation for the present choice of states.
     ///
     /// # Errors
@@ -104,7 +104,7 @@ impl Reduced {
     pub fn schedule(&mut self) -> Result<Schedule, Unsolvable> {
         let states: Vec<(VariableId, VariableId)> =
             self.states.clone().into_iter().map(|state| (state, self.dae.derivative_of(state))).collect();
-        let mut problem = Problem::new(&self.dae);
+        let mut problem = MatchingProblem::new(&self.dae);
         let mut given = vec![false; self.dae.roles.len()];
         self.states.iter().for_each(|state| given[state.at()] = true);
         let highest = self.highest();
@@ -133,11 +133,11 @@ impl Dae {
             return None;
         }
         let mut known = vec![false; self.roles.len()];
-        let computed = schedule.blocks.iter().flat_map(Block::variables);
+        let computed = schedule.blocks.iter().flat_map(ScheduledBlock::variables);
         let states = schedule.states.iter().flat_map(|state| [state.0, state.1]);
         computed.chain(states).for_each(|variable| known[variable.at()] = true);
         let open = |variable: VariableId| {
-            self.roles[variable.at()] == Role::Derivative
+            self.roles[variable.at()] == VariableRole::Derivative
                 && !known[variable.at()]
                 && self.aliases[variable.at()].is_none()
         };
@@ -148,7 +148,10 @@ impl Dae {
                     continue;
                 }
                 if delays.binary_search(&id).is_ok() && self.variables_in(id).into_iter().any(open) {
-                    let obstacle = Obstacle { expr: id, kind: ObstacleKind::Builtin(Builtin::Delay) };
+                    let obstacle = DerivativeObstacle {
+                        expr: id,
+                        kind: DerivativeObstacleKind::Builtin(Builtin::Delay),
+                    };
                     return Some(Unsolvable::Derivative { origin: row.origin, obstacle, initial: None });
                 }
                 exprs.get(id).children(exprs, &mut todo);
@@ -165,12 +168,12 @@ impl Dae {
     }
 }
 
-impl Block {
+impl ScheduledBlock {
     /// The variables that the block computes.
     pub fn variables(&self) -> Vec<VariableId> {
         match self {
-            Block::Assign(assign) => vec![assign.variable],
-            Block::Torn(torn) => {
+            ScheduledBlock::Assign(assign) => vec![assign.variable],
+            ScheduledBlock::Torn(torn) => {
                 let others = torn.inner.iter().chain(&torn.discrete).map(|assign| assign.variable);
                 torn.tearing.iter().copied().chain(others).collect()
             }

@@ -1,27 +1,27 @@
 //! Which analysis of a netlist is asked for, and its result as a table; a file beside this one for each.
 
-mod point;
-mod small;
+mod operating_point;
+mod small_signal;
 mod sweep;
 mod transfer;
 mod transient;
 
 use ::circuit::{
-    AnalysisKind, Circuit, Conditions, Curve, MOST_POINTS, Mna, NoPoints, Point, Run, Topology, frequencies,
-    guessed,
+    AnalysisKind, Circuit, DeviceConditions, GridError, MOST_POINTS, MeasureAnalysis, Mna, OperatingPoint,
+    Topology, TransientTimes, frequencies, guessed,
 };
 use serde_json::Value;
-use syntax::{Code, Diagnostic, Place, Sources, Span};
+use syntax::{Diagnostic, DiagnosticCode, Place, SourceMap, Span};
 
-use super::columns::{Column, columns};
-use super::measures::{Wish, measure, wishes};
-use super::trouble::{Trouble, faults, many};
-use super::words::Names;
-use results::{Raw, Trajectory};
+use super::columns::{SignalColumn, columns};
+use super::failure_report::{AnalysisFailureReporter, faults, many};
+use super::measures::{MeasureRequest, measure, wishes};
+use super::names::CircuitNames;
+use results::{RawFile, Trajectory};
 
 /// Which analysis is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Asked {
+pub enum RequestedAnalysis {
     /// The operating point.
     Point,
     /// `.dc`
@@ -34,38 +34,38 @@ pub enum Asked {
     Transfer,
 }
 
-impl Asked {
+impl RequestedAnalysis {
     fn word(self) -> &'static str {
         match self {
-            Asked::Point => "op",
-            Asked::Sweep => "dc",
-            Asked::Transient => "tran",
-            Asked::Small => "ac",
-            Asked::Transfer => "tf",
+            RequestedAnalysis::Point => "op",
+            RequestedAnalysis::Sweep => "dc",
+            RequestedAnalysis::Transient => "tran",
+            RequestedAnalysis::Small => "ac",
+            RequestedAnalysis::Transfer => "tf",
         }
     }
 
     /// The curves that may be measured.
-    fn curve(self) -> Option<Curve> {
+    fn curve(self) -> Option<MeasureAnalysis> {
         match self {
-            Asked::Point | Asked::Transfer => None,
-            Asked::Sweep => Some(Curve::Sweep),
-            Asked::Transient => Some(Curve::Transient),
-            Asked::Small => Some(Curve::SmallSignal),
+            RequestedAnalysis::Point | RequestedAnalysis::Transfer => None,
+            RequestedAnalysis::Sweep => Some(MeasureAnalysis::Sweep),
+            RequestedAnalysis::Transient => Some(MeasureAnalysis::Transient),
+            RequestedAnalysis::Small => Some(MeasureAnalysis::SmallSignal),
         }
     }
 }
 
 /// The analyses that a netlist asks for, each once.
-pub fn asked(circuit: &Circuit) -> Vec<Asked> {
+pub fn asked(circuit: &Circuit) -> Vec<RequestedAnalysis> {
     let mut found = Vec::new();
     for analysis in &circuit.analyses {
         let asked = match analysis.kind {
-            AnalysisKind::OperatingPoint => Asked::Point,
-            AnalysisKind::Sweep(_) => Asked::Sweep,
-            AnalysisKind::Transient { .. } => Asked::Transient,
-            AnalysisKind::SmallSignal { .. } => Asked::Small,
-            AnalysisKind::Transfer { .. } => Asked::Transfer,
+            AnalysisKind::OperatingPoint => RequestedAnalysis::Point,
+            AnalysisKind::Sweep(_) => RequestedAnalysis::Sweep,
+            AnalysisKind::Transient { .. } => RequestedAnalysis::Transient,
+            AnalysisKind::SmallSignal { .. } => RequestedAnalysis::Small,
+            AnalysisKind::Transfer { .. } => RequestedAnalysis::Transfer,
         };
         if !found.contains(&asked) {
             found.push(asked);
@@ -76,11 +76,11 @@ pub fn asked(circuit: &Circuit) -> Vec<Asked> {
 
 /// What an analysis gives.
 #[derive(Clone, Debug)]
-pub struct Outcome {
+pub struct AnalysisResult {
     /// The table, for pictures and files.
     pub table: Trajectory,
     /// The same for other programs.
-    pub raw: Raw,
+    pub raw: RawFile,
     /// One line about what was done.
     pub line: String,
     /// A table for people, if it is small.
@@ -100,17 +100,17 @@ pub struct Outcome {
 /// # Errors
 /// Why it cannot be carried out.
 pub fn analyze(
-    sources: &Sources,
+    sources: &SourceMap,
     circuit: &Circuit,
     topology: &Topology,
-    asked: Asked,
-) -> Result<Outcome, Vec<Diagnostic>> {
+    asked: RequestedAnalysis,
+) -> Result<AnalysisResult, Vec<Diagnostic>> {
     let (kind, place) = find(circuit, asked)?;
     let run = match &kind {
-        AnalysisKind::Transient { times, .. } => Run { step: times[0], stop: times[1] },
-        _ => Run { step: 0.0, stop: 1.0 },
+        AnalysisKind::Transient { times, .. } => TransientTimes { step: times[0], stop: times[1] },
+        _ => TransientTimes { step: 0.0, stop: 1.0 },
     };
-    let conditions = Conditions::new(circuit);
+    let conditions = DeviceConditions::new(circuit);
     let mut mna = Mna::new(circuit, &conditions, run).map_err(|wrong| faults(sources, circuit, &wrong))?;
     let (columns, mut wrong) = columns(sources, circuit, &mna, asked.word());
     let (wishes, unknown) = wishes(sources, circuit, &mna, asked.curve());
@@ -118,8 +118,8 @@ pub fn analyze(
     if !wrong.is_empty() {
         return Err(wrong);
     }
-    let names = Names { sources, circuit, network: None };
-    let work = Work { names, circuit, topology, place, columns, wishes, conditions };
+    let names = CircuitNames { sources, circuit, network: None };
+    let work = AnalysisContext { names, circuit, topology, place, columns, wishes, conditions };
     match kind {
         AnalysisKind::OperatingPoint => work.point(&mut mna),
         AnalysisKind::Sweep(ranges) => work.sweep(&mut mna, &ranges),
@@ -128,8 +128,8 @@ pub fn analyze(
         AnalysisKind::SmallSignal { spacing, values } => {
             let all = frequencies(spacing, values).map_err(|wrong| {
                 vec![match wrong {
-                    NoPoints::Many(count) => many(place, count),
-                    NoPoints::Nowhere => Diagnostic::new(Code::WrongAnalysis, place, "these frequencies make no sense")
+                    GridError::Many(count) => many(place, count),
+                    GridError::Nowhere => Diagnostic::new(DiagnosticCode::WrongAnalysis, place, "these frequencies make no sense")
                         .help("at least one point, a first frequency above zero, and a last one that is not below it"),
                 }]
             })?;
@@ -139,29 +139,29 @@ pub fn analyze(
 }
 
 /// The first line that asks for this analysis, with times that make sense.
-fn find(circuit: &Circuit, asked: Asked) -> Result<(AnalysisKind, Place), Vec<Diagnostic>> {
+fn find(circuit: &Circuit, asked: RequestedAnalysis) -> Result<(AnalysisKind, Place), Vec<Diagnostic>> {
     let title = Place { file: syntax::FileId(0), span: circuit.title };
-    if asked == Asked::Point {
+    if asked == RequestedAnalysis::Point {
         return Ok((AnalysisKind::OperatingPoint, title));
     }
     let fits = |kind: &AnalysisKind| {
         matches!(
             (asked, kind),
-            (Asked::Sweep, AnalysisKind::Sweep(_))
-                | (Asked::Transient, AnalysisKind::Transient { .. })
-                | (Asked::Small, AnalysisKind::SmallSignal { .. })
-                | (Asked::Transfer, AnalysisKind::Transfer { .. })
+            (RequestedAnalysis::Sweep, AnalysisKind::Sweep(_))
+                | (RequestedAnalysis::Transient, AnalysisKind::Transient { .. })
+                | (RequestedAnalysis::Small, AnalysisKind::SmallSignal { .. })
+                | (RequestedAnalysis::Transfer, AnalysisKind::Transfer { .. })
         )
     };
     let Some(found) = circuit.analyses.iter().find(|analysis| fits(&analysis.kind)) else {
         let (word, example) = match asked {
-            Asked::Sweep => (".dc", ".dc V1 0 5 0.1"),
-            Asked::Small => (".ac", ".ac dec 10 1 1meg"),
-            Asked::Transfer => (".tf", ".tf v(out) V1"),
+            RequestedAnalysis::Sweep => (".dc", ".dc V1 0 5 0.1"),
+            RequestedAnalysis::Small => (".ac", ".ac dec 10 1 1meg"),
+            RequestedAnalysis::Transfer => (".tf", ".tf v(out) V1"),
             _ => (".tran", ".tran 1n 1u"),
         };
         let found = Diagnostic::new(
-            Code::WrongAnalysis,
+            DiagnosticCode::WrongAnalysis,
             Place { span: Span::new(title.span.start, title.span.start), ..title },
             format!("no line `{word}` says what to compute"),
         )
@@ -172,7 +172,7 @@ fn find(circuit: &Circuit, asked: Asked) -> Result<(AnalysisKind, Place), Vec<Di
         let start = times.get(2).copied().unwrap_or(0.0);
         let sound = times[0] > 0.0 && times[1] > 0.0 && start >= 0.0 && start < times[1];
         if !sound || times.get(3).is_some_and(|&most| most <= 0.0) {
-            let told = Diagnostic::new(Code::WrongAnalysis, found.place, "these times make no sense")
+            let told = Diagnostic::new(DiagnosticCode::WrongAnalysis, found.place, "these times make no sense")
                 .help("`.tran step stop start largest`: step, stop and the largest step are above zero, and start is before stop");
             return Err(vec![told]);
         }
@@ -188,7 +188,7 @@ fn find(circuit: &Circuit, asked: Asked) -> Result<(AnalysisKind, Place), Vec<Di
 
 /// What a table is over.
 #[derive(Clone, Debug)]
-struct Axis {
+struct ResultAxis {
     name: String,
     unit: &'static str,
     /// What ngspice calls it.
@@ -196,25 +196,25 @@ struct Axis {
     levels: Vec<f64>,
 }
 
-impl Axis {
-    fn new(name: &str, unit: &'static str, kind: &'static str, levels: Vec<f64>) -> Axis {
-        Axis { name: name.to_string(), unit, kind, levels }
+impl ResultAxis {
+    fn new(name: &str, unit: &'static str, kind: &'static str, levels: Vec<f64>) -> ResultAxis {
+        ResultAxis { name: name.to_string(), unit, kind, levels }
     }
 }
 
-struct Work<'a> {
-    names: Names<'a>,
+struct AnalysisContext<'a> {
+    names: CircuitNames<'a>,
     circuit: &'a Circuit,
     topology: &'a Topology,
     place: Place,
-    columns: Vec<Column>,
-    wishes: Vec<Wish<'a>>,
-    conditions: Conditions,
+    columns: Vec<SignalColumn>,
+    wishes: Vec<MeasureRequest<'a>>,
+    conditions: DeviceConditions,
 }
 
-impl Work<'_> {
-    fn trouble<'b>(&'b self, mna: &'b Mna) -> Trouble<'b> {
-        Trouble { names: self.names, circuit: self.circuit, mna, place: self.place }
+impl AnalysisContext<'_> {
+    fn trouble<'b>(&'b self, mna: &'b Mna) -> AnalysisFailureReporter<'b> {
+        AnalysisFailureReporter { names: self.names, circuit: self.circuit, mna, place: self.place }
     }
 
     fn title(&self) -> String {
@@ -231,7 +231,13 @@ impl Work<'_> {
     }
 
     /// Puts a table together: the axis to plot over, others as columns, and then all that is computed.
-    fn outcome(&self, plot: &str, axis: &Axis, others: &[Axis], values: &[f64]) -> Outcome {
+    fn outcome(
+        &self,
+        plot: &str,
+        axis: &ResultAxis,
+        others: &[ResultAxis],
+        values: &[f64],
+    ) -> AnalysisResult {
         let mut names: Vec<(String, &str)> =
             others.iter().map(|other| (other.name.clone(), other.unit)).collect();
         names.extend(self.columns.iter().map(|column| (column.name.clone(), column.unit)));
@@ -247,8 +253,9 @@ impl Work<'_> {
             all.extend_from_slice(&row);
             table.extend(row);
         }
-        let raw = Raw { title: self.title(), plot: plot.to_string(), complex: false, variables, values: all };
-        Outcome {
+        let raw =
+            RawFile { title: self.title(), plot: plot.to_string(), complex: false, variables, values: all };
+        AnalysisResult {
             table: Trajectory::of_table(&axis.name, &names, axis.levels.clone(), table),
             raw,
             line: String::new(),
@@ -261,7 +268,12 @@ impl Work<'_> {
     }
 
     /// Adds what is measured; `value` is the value of a column at a point.
-    fn measured(&self, outcome: &mut Outcome, unit: &str, value: &dyn Fn(&Column, usize) -> f64) {
+    fn measured(
+        &self,
+        outcome: &mut AnalysisResult,
+        unit: &str,
+        value: &dyn Fn(&SignalColumn, usize) -> f64,
+    ) {
         let taken = measure(self.circuit, &self.wishes, (&outcome.table.times, unit), value);
         if !self.wishes.is_empty() {
             outcome.members.push(("measures", Value::Array(taken.json)));
@@ -270,7 +282,7 @@ impl Work<'_> {
         outcome.warnings.extend(taken.failed);
     }
 
-    fn solve(&self, mna: &mut Mna, why: &str) -> Result<Point, Vec<Diagnostic>> {
+    fn solve(&self, mna: &mut Mna, why: &str) -> Result<OperatingPoint, Vec<Diagnostic>> {
         let solved = guessed(self.circuit, mna).and_then(|guess| mna.operating_point(&guess, &[]));
         solved.map_err(|no| vec![self.trouble(mna).point(&no, why)])
     }

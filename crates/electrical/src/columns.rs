@@ -2,28 +2,28 @@
 
 use std::ops::Range;
 
-use ::circuit::{Circuit, ElementId, InstanceId, Kind, Mna, NodeId, Unknown};
-use syntax::{Code, Diagnostic, Place, Sources, Span};
+use ::circuit::{Circuit, CircuitElementKind, ElementId, Mna, MnaUnknown, NodeId, SubcircuitInstanceId};
+use syntax::{Diagnostic, DiagnosticCode, Place, SourceMap, Span};
 
 /// In larger circuits nobody looks for a node with a name that is like another.
 const MOST_GUESSED: usize = 10_000;
 
 /// A column of a result: a sum of unknowns, each with a factor.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Column {
+pub(super) struct SignalColumn {
     pub(super) name: String,
     pub(super) unit: &'static str,
     /// Unknowns by their numbers.
     pub(super) terms: Vec<(usize, f64)>,
     /// What of a small signal is asked for; none leaves magnitude and phase.
-    pub(super) part: Option<Part>,
+    pub(super) part: Option<SignalPart>,
     /// The resistor whose current it is: the factors hold for the ohms that it has in the circuit.
     pub(super) through: Option<ElementId>,
 }
 
 /// What may be asked of a small signal, as in `vdb(out)`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Part {
+pub(super) enum SignalPart {
     Magnitude,
     Phase,
     Real,
@@ -32,23 +32,23 @@ pub(super) enum Part {
 }
 
 /// What stands behind `v` or `i`. Phases are in radians, as ngspice has them.
-const PARTS: &[(&str, Part, Option<&str>)] = &[
-    ("m", Part::Magnitude, None),
-    ("p", Part::Phase, Some("rad")),
-    ("r", Part::Real, None),
-    ("i", Part::Imaginary, None),
-    ("db", Part::Decibels, Some("dB")),
+const PARTS: &[(&str, SignalPart, Option<&str>)] = &[
+    ("m", SignalPart::Magnitude, None),
+    ("p", SignalPart::Phase, Some("rad")),
+    ("r", SignalPart::Real, None),
+    ("i", SignalPart::Imaginary, None),
+    ("db", SignalPart::Decibels, Some("dB")),
 ];
 
-impl Part {
+impl SignalPart {
     /// The number that is asked for.
     pub(super) fn of(self, real: f64, imaginary: f64) -> f64 {
         match self {
-            Part::Magnitude => real.hypot(imaginary),
-            Part::Phase => phase(real, imaginary),
-            Part::Real => real,
-            Part::Imaginary => imaginary,
-            Part::Decibels => 20.0 * real.hypot(imaginary).log10(),
+            SignalPart::Magnitude => real.hypot(imaginary),
+            SignalPart::Phase => phase(real, imaginary),
+            SignalPart::Real => real,
+            SignalPart::Imaginary => imaginary,
+            SignalPart::Decibels => 20.0 * real.hypot(imaginary).log10(),
         }
     }
 }
@@ -59,7 +59,7 @@ pub(super) fn phase(real: f64, imaginary: f64) -> f64 {
     if real == 0.0 && imaginary == 0.0 { 0.0 } else { (imaginary + 0.0).atan2(real) }
 }
 
-impl Column {
+impl SignalColumn {
     /// Its value, given those of all unknowns.
     pub(super) fn value(&self, y: &[f64]) -> f64 {
         self.terms.iter().map(|&(at, factor)| factor * y[at]).sum()
@@ -83,11 +83,11 @@ impl Column {
 
 /// The columns of an analysis, and what is said about those that cannot be had.
 pub(super) fn columns(
-    sources: &Sources,
+    sources: &SourceMap,
     circuit: &Circuit,
     mna: &Mna,
     analysis: &str,
-) -> (Vec<Column>, Vec<Diagnostic>) {
+) -> (Vec<SignalColumn>, Vec<Diagnostic>) {
     let (mut found, mut wrong, mut all) = (Vec::new(), Vec::new(), true);
     for &place in &circuit.outputs {
         let text = &sources[place.file].text()[place.span.range()];
@@ -137,14 +137,15 @@ pub(super) fn columns(
 /// Only small signals have a phase.
 pub(super) fn no_part(place: Place, item: &str) -> Diagnostic {
     let meant = format!("{}{}", &item[..1], item.find('(').map_or("", |at| &item[at..]));
-    Diagnostic::new(Code::UnknownControl, place, format!("`{item}` is a part of a small signal"))
+    Diagnostic::new(DiagnosticCode::UnknownControl, place, format!("`{item}` is a part of a small signal"))
         .label("only `.ac` has it")
         .help(format!("write `{meant}`, or ask for it in a line for `ac`"))
 }
 
 /// What is written is no result; perhaps another node is meant.
 pub(super) fn unknown(circuit: &Circuit, place: Place, item: &str) -> Diagnostic {
-    let found = Diagnostic::new(Code::UnknownControl, place, format!("`{item}` is not among the results"));
+    let found =
+        Diagnostic::new(DiagnosticCode::UnknownControl, place, format!("`{item}` is not among the results"));
     let node = item.split_once('(').filter(|parts| parts.0.starts_with(['v', 'V']));
     let node = node.and_then(|parts| parts.1.strip_suffix(')')).filter(|node| !node.contains(','));
     let known = || (1..circuit.nodes.len()).map(|at| circuit.node_name(NodeId(at as u32)));
@@ -159,11 +160,11 @@ pub(super) fn unknown(circuit: &Circuit, place: Place, item: &str) -> Diagnostic
 
 /// A quantity that a line names, in small letters and without blanks; what is said if there is none.
 pub(super) fn named(
-    sources: &Sources,
+    sources: &SourceMap,
     circuit: &Circuit,
     mna: &Mna,
     place: Place,
-) -> Result<Column, Box<Diagnostic>> {
+) -> Result<SignalColumn, Box<Diagnostic>> {
     let text = &sources[place.file].text()[place.span.range()];
     let item: String = text.chars().filter(|letter| !letter.is_whitespace()).collect();
     match column(circuit, mna, &item.to_ascii_lowercase()) {
@@ -201,15 +202,15 @@ pub(super) fn items(text: &str) -> Vec<(String, Range<usize>)> {
 }
 
 /// All potentials and currents that are unknowns.
-fn everything(circuit: &Circuit, mna: &Mna) -> Vec<Column> {
+fn everything(circuit: &Circuit, mna: &Mna) -> Vec<SignalColumn> {
     let mut columns = Vec::new();
     for (at, unknown) in mna.unknowns.list.iter().enumerate() {
         let unit = match unknown {
-            Unknown::Node(_) => "V",
-            Unknown::Current(..) => "A",
-            Unknown::Inner(..) | Unknown::Rate(_) => continue,
+            MnaUnknown::Node(_) => "V",
+            MnaUnknown::Current(..) => "A",
+            MnaUnknown::Inner(..) | MnaUnknown::Rate(_) => continue,
         };
-        columns.push(Column {
+        columns.push(SignalColumn {
             name: mna.unknowns.name(circuit, at),
             unit,
             terms: vec![(at, 1.0)],
@@ -221,7 +222,7 @@ fn everything(circuit: &Circuit, mna: &Mna) -> Vec<Column> {
 }
 
 /// What is written, in small letters and without blanks, as a column; none if there is no such thing.
-pub(super) fn column(circuit: &Circuit, mna: &Mna, item: &str) -> Option<Column> {
+pub(super) fn column(circuit: &Circuit, mna: &Mna, item: &str) -> Option<SignalColumn> {
     let name = item.to_string();
     let (head, inside) = match item.split_once('(') {
         Some((head, rest)) => (head, rest.strip_suffix(')')?),
@@ -239,16 +240,18 @@ pub(super) fn column(circuit: &Circuit, mna: &Mna, item: &str) -> Option<Column>
         for (node, sign) in inside.split(',').zip([1.0, -1.0]) {
             terms.extend(mna.unknowns.node(find_node(circuit, node)?).map(|at| (at, sign)));
         }
-        return Some(Column { name, unit: unit("V"), terms, part, through: None });
+        return Some(SignalColumn { name, unit: unit("V"), terms, part, through: None });
     }
     let element = find_element(circuit, inside).filter(|_| kind == "i")?;
     if let Some(at) = mna.unknowns.current(element) {
-        return Some(Column { name, unit: unit("A"), terms: vec![(at, 1.0)], part, through: None });
+        return Some(SignalColumn { name, unit: unit("A"), terms: vec![(at, 1.0)], part, through: None });
     }
-    let Kind::Resistor { nodes: [a, b], ohms } = circuit.elements[element.at()].kind else { return None };
+    let CircuitElementKind::Resistor { nodes: [a, b], ohms } = circuit.elements[element.at()].kind else {
+        return None;
+    };
     let terms = [(a, 1.0 / ohms), (b, -1.0 / ohms)];
     let terms = terms.into_iter().filter_map(|(node, factor)| Some((mna.unknowns.node(node)?, factor)));
-    Some(Column { name, unit: unit("A"), terms: terms.collect(), part, through: Some(element) })
+    Some(SignalColumn { name, unit: unit("A"), terms: terms.collect(), part, through: Some(element) })
 }
 
 /// A node by its name, with the calls that it stands in.
@@ -268,7 +271,7 @@ fn find_element(circuit: &Circuit, name: &str) -> Option<ElementId> {
     let fits = |at: &usize| {
         let element = &circuit.elements[*at];
         Some(element.name) == last
-            && (top == (element.instance == InstanceId::TOP))
+            && (top == (element.instance == SubcircuitInstanceId::TOP))
             && circuit.element_name(ElementId(*at as u32)) == name
     };
     (0..circuit.elements.len()).find(fits).map(|at| ElementId(at as u32))

@@ -1,50 +1,62 @@
 //! Everything that the network graph tells.
 
-use ::circuit::{Circuit, Reason, Repair, Rule, Topology, Trial};
+use ::circuit::{Circuit, RepairOutcome, ResistorRepair, RuleViolation, RuleViolationKind, Topology};
 use equations::InstanceId;
-use syntax::{Diagnostic, Sources};
+use syntax::{Diagnostic, SourceMap};
 
-use super::mend::advise;
-use super::recognize::Network;
-use super::tell::{MOST, Tell};
-use super::words::Names;
+use super::names::CircuitNames;
+use super::recognize::RecognizedCircuit;
+use super::repairs::advise;
+use super::topology_report::{MOST, TopologyReporter};
 
 /// Everything that is wrong with a circuit or deserves a look, the worst first.
-pub fn diagnose(sources: &Sources, circuit: &Circuit, topology: &Topology) -> Vec<Diagnostic> {
-    let tell = Tell { names: Names { sources, circuit, network: None }, topology };
+pub fn diagnose(sources: &SourceMap, circuit: &Circuit, topology: &Topology) -> Vec<Diagnostic> {
+    let tell = TopologyReporter { names: CircuitNames { sources, circuit, network: None }, topology };
     let survey = &topology.survey;
     if survey.no_ground {
         return vec![tell.no_ground()];
     }
-    let mut told: Vec<(Diagnostic, Option<Repair>, &str)> = Vec::new();
+    let mut told: Vec<(Diagnostic, Option<ResistorRepair>, &str)> = Vec::new();
     for found in &survey.floating.shown {
-        let repair = Repair::of_part(circuit, found);
+        let repair = ResistorRepair::of_part(circuit, found);
         told.push((tell.floating(found), repair, "it has a potential then"));
     }
     for found in &survey.voltage_loops.shown {
-        told.push((tell.voltage_loop(found), Repair::of_loop(topology, found), "the loop is gone then"));
+        told.push((
+            tell.voltage_loop(found),
+            ResistorRepair::of_loop(topology, found),
+            "the loop is gone then",
+        ));
     }
     for found in &survey.current_cutsets.shown {
-        told.push((tell.current_cutset(found), Repair::of_part(circuit, found), "the cutset is gone then"));
+        told.push((
+            tell.current_cutset(found),
+            ResistorRepair::of_part(circuit, found),
+            "the cutset is gone then",
+        ));
     }
     for found in &survey.no_dc_path.shown {
         told.push((
             tell.no_dc_path(found),
-            Repair::of_part(circuit, found),
+            ResistorRepair::of_part(circuit, found),
             "there is an operating point then",
         ));
     }
     for found in &survey.dc_loops.shown {
-        told.push((tell.dc_loop(found), Repair::of_loop(topology, found), "the loop is gone then"));
+        told.push((tell.dc_loop(found), ResistorRepair::of_loop(topology, found), "the loop is gone then"));
     }
     for found in &survey.cv_loops.shown {
-        told.push((tell.cv_loop(found), Repair::of_loop(topology, found), "this loop is gone then"));
+        told.push((tell.cv_loop(found), ResistorRepair::of_loop(topology, found), "this loop is gone then"));
     }
     for found in &survey.li_cutsets.shown {
-        told.push((tell.li_cutset(found), Repair::of_cutset(topology, found), "this cutset is gone then"));
+        told.push((
+            tell.li_cutset(found),
+            ResistorRepair::of_cutset(topology, found),
+            "this cutset is gone then",
+        ));
     }
     let mut all = once(mend(&tell, told));
-    let devices = |rule: &Rule| tell.is_device(rule.branch);
+    let devices = |rule: &RuleViolation| tell.is_device(rule.branch);
     all.extend(
         survey
             .rules
@@ -66,32 +78,46 @@ pub fn diagnose(sources: &Sources, circuit: &Circuit, topology: &Topology) -> Ve
 }
 
 /// Why the equations of a model with a circuit in it must be differentiated, in the words for netlists.
-pub fn explain(sources: &Sources, network: &Network) -> Vec<Diagnostic> {
+pub fn explain(sources: &SourceMap, network: &RecognizedCircuit) -> Vec<Diagnostic> {
     let (circuit, topology) = (&network.circuit, &network.topology);
-    let tell = Tell { names: Names { sources, circuit, network: Some(network) }, topology };
+    let tell =
+        TopologyReporter { names: CircuitNames { sources, circuit, network: Some(network) }, topology };
     let survey = &topology.survey;
-    let mut told: Vec<(Diagnostic, Option<Repair>, &str)> = Vec::new();
+    let mut told: Vec<(Diagnostic, Option<ResistorRepair>, &str)> = Vec::new();
     for found in &survey.cv_loops.shown {
-        told.push((tell.cv_loop(found), Repair::of_loop(topology, found), "this loop is gone then"));
+        told.push((tell.cv_loop(found), ResistorRepair::of_loop(topology, found), "this loop is gone then"));
     }
     for found in &survey.capacitor_loops.shown {
-        told.push((tell.capacitor_loop(found), Repair::of_loop(topology, found), "this loop is gone then"));
+        told.push((
+            tell.capacitor_loop(found),
+            ResistorRepair::of_loop(topology, found),
+            "this loop is gone then",
+        ));
     }
     for found in &survey.li_cutsets.shown {
-        told.push((tell.li_cutset(found), Repair::of_cutset(topology, found), "this cutset is gone then"));
+        told.push((
+            tell.li_cutset(found),
+            ResistorRepair::of_cutset(topology, found),
+            "this cutset is gone then",
+        ));
     }
     let mut all = mend(&tell, told);
     // Values are not known here, so that only sources are told which are part of a loop or a cutset, or look into one.
-    let takes_part =
-        |rule: &&Rule| matches!(rule.reason, Reason::InLoop | Reason::LoopCurrent(_) | Reason::InCutset);
+    let takes_part = |rule: &&RuleViolation| {
+        matches!(
+            rule.reason,
+            RuleViolationKind::InLoop | RuleViolationKind::LoopCurrent(_) | RuleViolationKind::InCutset
+        )
+    };
     all.extend(survey.rules.shown.iter().filter(takes_part).map(|rule| tell.rule(rule)));
     all
 }
 
 /// What no values can mend in the circuit of a model, each with the components that it is about.
-pub fn unsound(sources: &Sources, network: &Network) -> Vec<(Vec<InstanceId>, String)> {
+pub fn unsound(sources: &SourceMap, network: &RecognizedCircuit) -> Vec<(Vec<InstanceId>, String)> {
     let (circuit, topology) = (&network.circuit, &network.topology);
-    let tell = Tell { names: Names { sources, circuit, network: Some(network) }, topology };
+    let tell =
+        TopologyReporter { names: CircuitNames { sources, circuit, network: Some(network) }, topology };
     let owners = |branches: &[u32]| {
         let of = |&at: &u32| network.owners[topology.graph.branches[at as usize].element.at()];
         branches.iter().map(of).collect()
@@ -104,11 +130,14 @@ pub fn unsound(sources: &Sources, network: &Network) -> Vec<(Vec<InstanceId>, St
 }
 
 /// Adds what to do about each finding.
-fn mend(tell: &Tell<'_>, told: Vec<(Diagnostic, Option<Repair>, &str)>) -> Vec<Diagnostic> {
-    let repairs: Vec<Repair> = told.iter().filter_map(|told| told.1).collect();
-    let mut tried = Repair::try_all(tell.names.circuit, tell.topology, &repairs).into_iter();
-    let with = |(found, repair, gone): (Diagnostic, Option<Repair>, &str)| match repair {
-        Some(repair) => advise(tell.names, found, repair, tried.next().unwrap_or(Trial::Fails), gone),
+fn mend(
+    tell: &TopologyReporter<'_>,
+    told: Vec<(Diagnostic, Option<ResistorRepair>, &str)>,
+) -> Vec<Diagnostic> {
+    let repairs: Vec<ResistorRepair> = told.iter().filter_map(|told| told.1).collect();
+    let mut tried = ResistorRepair::try_all(tell.names.circuit, tell.topology, &repairs).into_iter();
+    let with = |(found, repair, gone): (Diagnostic, Option<ResistorRepair>, &str)| match repair {
+        Some(repair) => advise(tell.names, found, repair, tried.next().unwrap_or(RepairOutcome::Fails), gone),
         None => found,
     };
     told.into_iter().map(with).collect()

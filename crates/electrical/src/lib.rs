@@ -1,24 +1,24 @@
 //! SPICE netlists: reading them from files, and what the crate `circuit` found in words; circuits in models likewise.
 
 mod analysis;
+mod check_report;
 mod columns;
 mod diagnose;
+mod failure_report;
 mod measures;
-mod mend;
+mod names;
 mod open;
 mod pins;
 mod ports;
 mod recognize;
 mod regeneration;
-mod show;
+mod repairs;
 mod spectrum;
-mod tell;
-mod trouble;
-mod words;
+mod topology_report;
 
-pub use ::circuit::{Circuit, Index, Topology};
-pub use analysis::{Asked, Outcome, analyze, asked};
+pub use ::circuit::{Circuit, CircuitIndex, Topology};
+pub use analysis::{AnalysisResult, RequestedAnalysis, analyze, asked};
+pub use check_report::{members, summary, verdict};
 pub use diagnose::{diagnose, explain, unsound};
 pub use open::open;
-pub use recognize::{Network, recognize};
-pub use show::{members, summary, verdict};
+pub use recognize::{RecognizedCircuit, recognize};

@@ -3,26 +3,27 @@
 use std::fmt::Write;
 
 use ::circuit::{
-    Aim, Circuit, Curve, Curves, Edge, Instant, Level, Measure, Mna, NoMeasure, Summary, Taken, take,
+    Circuit, CrossingDirection, CrossingLevel, CurveStatistic, Measure, MeasureAnalysis, MeasureError,
+    MeasureKind, MeasurePoint, MeasuredCurves, Measurement, Mna, take,
 };
-use equations::{Context, Failure, Symbols, Value as Number, VariableId, eval};
+use equations::{EvalContext, EvalFailure, Symbols, Value as Number, VariableId, eval};
 use serde_json::{Map, Value, json};
-use syntax::{Code, Diagnostic, Sources};
+use syntax::{Diagnostic, DiagnosticCode, SourceMap};
 
-use super::columns::{Column, column, no_part, unknown};
-use super::trouble::short;
+use super::columns::{SignalColumn, column, no_part, unknown};
+use super::failure_report::short;
 
 /// A measure of the analysis at hand, and the columns that it looks at.
-pub(super) struct Wish<'a> {
+pub(super) struct MeasureRequest<'a> {
     /// Its number in the circuit.
     at: usize,
     measure: &'a Measure,
-    pub(super) columns: Vec<Column>,
+    pub(super) columns: Vec<SignalColumn>,
 }
 
 /// The numbers that were asked for.
 #[derive(Default)]
-pub(super) struct Measures {
+pub(super) struct MeasureResults {
     /// For people, a line for each.
     pub(super) text: String,
     /// For scripts.
@@ -33,11 +34,11 @@ pub(super) struct Measures {
 
 /// The measures of an analysis, and what is said of those that look at nothing there is.
 pub(super) fn wishes<'a>(
-    sources: &Sources,
+    sources: &SourceMap,
     circuit: &'a Circuit,
     mna: &Mna,
-    of: Option<Curve>,
-) -> (Vec<Wish<'a>>, Vec<Diagnostic>) {
+    of: Option<MeasureAnalysis>,
+) -> (Vec<MeasureRequest<'a>>, Vec<Diagnostic>) {
     let (mut wishes, mut wrong) = (Vec::new(), Vec::new());
     for (at, measure) in circuit.measures.iter().enumerate().filter(|found| Some(found.1.of) == of) {
         let mut columns = Vec::new();
@@ -47,13 +48,13 @@ pub(super) fn wishes<'a>(
             let item = item.to_ascii_lowercase();
             match column(circuit, mna, &item) {
                 None => wrong.push(unknown(circuit, place, text)),
-                Some(found) if found.part.is_some() && measure.of != Curve::SmallSignal => {
+                Some(found) if found.part.is_some() && measure.of != MeasureAnalysis::SmallSignal => {
                     wrong.push(no_part(place, text));
                 }
-                Some(found) if found.part.is_none() && measure.of == Curve::SmallSignal => {
+                Some(found) if found.part.is_none() && measure.of == MeasureAnalysis::SmallSignal => {
                     let (kind, rest) = (&item[..1], item.find('(').map_or("", |at| &item[at..]));
                     let found = Diagnostic::new(
-                        Code::CardSyntax,
+                        DiagnosticCode::CardSyntax,
                         place,
                         format!("`{text}` has a magnitude and a phase"),
                     )
@@ -67,7 +68,7 @@ pub(super) fn wishes<'a>(
                 Some(found) => columns.push(found),
             }
         }
-        wishes.push(Wish { at, measure, columns });
+        wishes.push(MeasureRequest { at, measure, columns });
     }
     (wishes, wrong)
 }
@@ -75,11 +76,11 @@ pub(super) fn wishes<'a>(
 /// Takes all measures. `axis` are the points and their unit; `value` is the value of a column at a point.
 pub(super) fn measure(
     circuit: &Circuit,
-    wishes: &[Wish<'_>],
+    wishes: &[MeasureRequest<'_>],
     (axis, unit): (&[f64], &str),
-    value: &dyn Fn(&Column, usize) -> f64,
-) -> Measures {
-    let mut all = Measures::default();
+    value: &dyn Fn(&SignalColumn, usize) -> f64,
+) -> MeasureResults {
+    let mut all = MeasureResults::default();
     let mut known: Vec<Option<f64>> = vec![None; circuit.measures.len()];
     let names = wishes.iter().map(|wish| circuit.names.get(wish.measure.name).len());
     let width = names.max().unwrap_or(0);
@@ -91,15 +92,15 @@ pub(super) fn measure(
             .map(|column| (0..axis.len()).map(|point| value(column, point)).collect())
             .collect();
         let taken = match &wish.measure.aim {
-            Aim::Formula(formula) => compute(circuit, *formula, &known),
-            aim => take(aim, Curves { axis, values: &values }).map_err(|no| wish.why(&no, unit)),
+            MeasureKind::Formula(formula) => compute(circuit, *formula, &known),
+            aim => take(aim, MeasuredCurves { axis, values: &values }).map_err(|no| wish.why(&no, unit)),
         };
         let taken = taken.and_then(|taken| match taken.value.is_finite() {
             true => Ok(taken),
             false => Err("its value is not a finite number".to_string()),
         });
         match taken {
-            Ok(Taken { value, at }) => {
+            Ok(Measurement { value, at }) => {
                 known[wish.at] = Some(value);
                 let own = wish.unit(unit);
                 let _ = write!(all.text, "{name:<width$} = {}", short(value));
@@ -123,7 +124,7 @@ pub(super) fn measure(
                 let _ = writeln!(all.text, "{name:<width$} has no value: {reason}");
                 all.json.push(json!({ "name": name, "value": null, "reason": reason }));
                 let found = Diagnostic::new(
-                    Code::NoMeasure,
+                    DiagnosticCode::NoMeasure,
                     wish.measure.place,
                     format!("the measure `{name}` has no value"),
                 );
@@ -135,9 +136,13 @@ pub(super) fn measure(
 }
 
 /// The value of a formula of other measures.
-fn compute(circuit: &Circuit, formula: equations::ExprId, known: &[Option<f64>]) -> Result<Taken, String> {
+fn compute(
+    circuit: &Circuit,
+    formula: equations::ExprId,
+    known: &[Option<f64>],
+) -> Result<Measurement, String> {
     let values = |variable: VariableId| Some(Number::Real(known.get(variable.at()).copied()??));
-    let context = Context {
+    let context = EvalContext {
         exprs: &circuit.formulas,
         functions: &[],
         symbols: &Symbols::default(),
@@ -147,10 +152,10 @@ fn compute(circuit: &Circuit, formula: equations::ExprId, known: &[Option<f64>])
         outside: None,
     };
     match eval(&context, formula) {
-        Ok(Number::Real(value)) => Ok(Taken { value, at: Vec::new() }),
-        Ok(Number::Integer(value)) => Ok(Taken { value: value as f64, at: Vec::new() }),
+        Ok(Number::Real(value)) => Ok(Measurement { value, at: Vec::new() }),
+        Ok(Number::Integer(value)) => Ok(Measurement { value: value as f64, at: Vec::new() }),
         Ok(_) => Err("its formula gives no number".to_string()),
-        Err(Failure::Unknown(variable)) => {
+        Err(EvalFailure::Unknown(variable)) => {
             let needed = circuit.measures.get(variable.at());
             let name = needed.map_or("", |needed| circuit.names.get(needed.name));
             Err(format!("it needs `{name}`, which has none"))
@@ -159,7 +164,7 @@ fn compute(circuit: &Circuit, formula: equations::ExprId, known: &[Option<f64>])
     }
 }
 
-impl Wish<'_> {
+impl MeasureRequest<'_> {
     /// Where it is written.
     pub(super) fn place(&self) -> syntax::Place {
         self.measure.place
@@ -173,28 +178,30 @@ impl Wish<'_> {
     fn unit(&self, axis: &str) -> String {
         let of = |what: usize| self.columns[what].unit;
         match &self.measure.aim {
-            Aim::Between(..) | Aim::Where(_) => axis.to_string(),
-            Aim::Over(Summary::WhereLeast | Summary::WhereLargest, ..) => axis.to_string(),
-            Aim::Over(Summary::Integral, what, _) => format!("{}*{axis}", of(*what)),
-            Aim::Slope(what, _) => format!("{}/{axis}", of(*what)),
-            Aim::Find(what, _) | Aim::Over(_, what, _) => of(*what).to_string(),
-            Aim::Formula(_) | Aim::Number(_) => String::new(),
+            MeasureKind::Between(..) | MeasureKind::Where(_) => axis.to_string(),
+            MeasureKind::Over(CurveStatistic::WhereLeast | CurveStatistic::WhereLargest, ..) => {
+                axis.to_string()
+            }
+            MeasureKind::Over(CurveStatistic::Integral, what, _) => format!("{}*{axis}", of(*what)),
+            MeasureKind::Slope(what, _) => format!("{}/{axis}", of(*what)),
+            MeasureKind::Find(what, _) | MeasureKind::Over(_, what, _) => of(*what).to_string(),
+            MeasureKind::Formula(_) | MeasureKind::Number(_) => String::new(),
         }
     }
 
     /// Why there is no number.
-    fn why(&self, no: &NoMeasure, axis: &str) -> String {
+    fn why(&self, no: &MeasureError, axis: &str) -> String {
         match no {
-            NoMeasure::Crossing { curve, level, edge, found, range } => {
+            MeasureError::Crossing { curve, level, edge, found, range } => {
                 let name = self.curve(*curve);
                 let verb = match edge {
-                    Edge::Rise => "rises through",
-                    Edge::Fall => "falls through",
-                    Edge::Any => "crosses",
+                    CrossingDirection::Rise => "rises through",
+                    CrossingDirection::Fall => "falls through",
+                    CrossingDirection::Any => "crosses",
                 };
                 let level = match level {
-                    Level::Value(value) => format!("{} {}", short(*value), self.columns[*curve].unit),
-                    Level::Curve(other) => self.curve(*other).to_string(),
+                    CrossingLevel::Value(value) => format!("{} {}", short(*value), self.columns[*curve].unit),
+                    CrossingLevel::Curve(other) => self.curve(*other).to_string(),
                 };
                 let often = match found {
                     0 => format!("{name} never {verb} {level}"),
@@ -208,29 +215,31 @@ impl Wish<'_> {
                     None => often,
                 }
             }
-            NoMeasure::Outside(at, [first, last]) => format!(
+            MeasureError::Outside(at, [first, last]) => format!(
                 "{} {axis} is outside of the result, which is from {} to {} {axis}",
                 short(*at),
                 short(*first),
                 short(*last)
             ),
-            NoMeasure::Empty(from, to) => {
+            MeasureError::Empty(from, to) => {
                 format!("it would begin at {} {axis} and end before, at {} {axis}", short(*from), short(*to))
             }
-            NoMeasure::NoPoints => "the result has no points there".to_string(),
+            MeasureError::NoPoints => "the result has no points there".to_string(),
         }
     }
 
     fn help(&self) -> &'static str {
-        let crosses = |instant: &Instant| matches!(instant, Instant::Crossing { .. });
+        let crosses = |instant: &MeasurePoint| matches!(instant, MeasurePoint::Crossing { .. });
         match &self.measure.aim {
-            Aim::Between(first, second) if crosses(first) || crosses(second) => {
+            MeasureKind::Between(first, second) if crosses(first) || crosses(second) => {
                 "choose a value that the curve reaches, or let the analysis go on for longer"
             }
-            Aim::Where(instant) | Aim::Find(_, instant) | Aim::Slope(_, instant) if crosses(instant) => {
+            MeasureKind::Where(instant) | MeasureKind::Find(_, instant) | MeasureKind::Slope(_, instant)
+                if crosses(instant) =>
+            {
                 "choose a value that the curve reaches, or let the analysis go on for longer"
             }
-            Aim::Formula(_) | Aim::Number(_) => "look at the measures that its formula names",
+            MeasureKind::Formula(_) | MeasureKind::Number(_) => "look at the measures that its formula names",
             _ => "choose a place inside of the result, or let the analysis go on for longer",
         }
     }

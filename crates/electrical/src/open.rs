@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use ::circuit::{Circuit, Includes, read};
-use syntax::{Code, Diagnostic, FileId, Place, Source, Sources, Span};
+use syntax::{Diagnostic, DiagnosticCode, FileId, Place, SourceFile, SourceMap, Span};
 
 use project::{Files, Loaded};
 use project::{bytes, is_binary, unreadable, whole};
@@ -15,13 +15,14 @@ pub fn open(files: &dyn Files, path: &Path) -> (Loaded, Option<Circuit>) {
     let (text, complaint) = match text(files, path, main) {
         Ok(found) => found,
         Err(reason) => {
-            loaded.sources.add(Source::new(path.to_string_lossy(), ""));
+            loaded.sources.add(SourceFile::new(path.to_string_lossy(), ""));
             loaded.diagnostics.push(reason);
             return (loaded, None);
         }
     };
-    loaded.sources.add(Source::new(path.to_string_lossy(), text));
-    let mut disk = Folder { files, opened: vec![path.to_path_buf()], complaints: Vec::from_iter(complaint) };
+    loaded.sources.add(SourceFile::new(path.to_string_lossy(), text));
+    let mut disk =
+        IncludeFolder { files, opened: vec![path.to_path_buf()], complaints: Vec::from_iter(complaint) };
     let (circuit, mut found) = read(&mut loaded.sources, main, &mut disk);
     loaded.diagnostics.append(&mut disk.complaints);
     found.sort_by_key(|found| found.primary.place);
@@ -31,15 +32,15 @@ pub fn open(files: &dyn Files, path: &Path) -> (Loaded, Option<Circuit>) {
 }
 
 /// Included files, looked for beside the file that names them and then beside the netlist.
-struct Folder<'a> {
+struct IncludeFolder<'a> {
     files: &'a dyn Files,
     /// By file id.
     opened: Vec<PathBuf>,
     complaints: Vec<Diagnostic>,
 }
 
-impl Includes for Folder<'_> {
-    fn open(&mut self, sources: &mut Sources, name: &str, from: FileId) -> Result<FileId, String> {
+impl Includes for IncludeFolder<'_> {
+    fn open(&mut self, sources: &mut SourceMap, name: &str, from: FileId) -> Result<FileId, String> {
         let beside = |file: usize| self.opened[file].parent().unwrap_or(Path::new("")).join(name);
         let near = beside(from.0 as usize);
         let path = if self.files.kind(&near).is_ok() { near } else { beside(0) };
@@ -60,7 +61,7 @@ impl Includes for Folder<'_> {
         let (text, complaint) = text(self.files, &path, file).map_err(|found| {
             found.message.strip_prefix("cannot be read: ").unwrap_or(&found.message).to_string()
         })?;
-        sources.add(Source::new(path.to_string_lossy(), text));
+        sources.add(SourceFile::new(path.to_string_lossy(), text));
         self.opened.push(path);
         self.complaints.extend(complaint);
         Ok(file)
@@ -76,7 +77,7 @@ fn text(files: &dyn Files, path: &Path, file: FileId) -> Result<(String, Option<
         return Ok((text, None));
     }
     if is_binary(&bytes) {
-        return Err(Diagnostic::new(Code::BinaryFile, whole(file), "this file is not text"));
+        return Err(Diagnostic::new(DiagnosticCode::BinaryFile, whole(file), "this file is not text"));
     }
     Ok(match String::from_utf8(bytes) {
         Ok(text) => (text.strip_prefix('\u{feff}').map(str::to_string).unwrap_or(text), None),
@@ -88,10 +89,11 @@ fn text(files: &dyn Files, path: &Path, file: FileId) -> Result<(String, Option<
                 valid,
                 valid + text[valid as usize..].chars().next().map_or(0, char::len_utf8) as u32,
             );
-            let found = Diagnostic::new(Code::NotAscii, Place { file, span }, "this netlist is not UTF-8")
-                .label("the first character that is not")
-                .note("it was read as Latin-1")
-                .help("save it as UTF-8, or write `u` for micro");
+            let found =
+                Diagnostic::new(DiagnosticCode::NotAscii, Place { file, span }, "this netlist is not UTF-8")
+                    .label("the first character that is not")
+                    .note("it was read as Latin-1")
+                    .help("save it as UTF-8, or write `u` for micro");
             (text, Some(found))
         }
     })

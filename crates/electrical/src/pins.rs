@@ -1,7 +1,7 @@
 //! The pins of a model and the nodes that they are connected to.
 
 use ::circuit::NodeId;
-use base::Sets;
+use base::DisjointSets;
 use equations::{
     Attribute, EquationKind, Expr, FlatModel, InstanceId, InstanceKind, Origin, Type, VariableId,
 };
@@ -74,7 +74,7 @@ pub(super) fn nodes(model: &FlatModel, pins: &[Pin]) -> (Vec<NodeId>, usize) {
     for (at, pin) in pins.iter().enumerate() {
         pin_of[pin.voltage.at()] = at as u32;
     }
-    let mut sets = Sets::new(pins.len());
+    let mut sets = DisjointSets::new(pins.len());
     for equation in &model.equations {
         let EquationKind::Equality(left, right) = equation.kind else { continue };
         if !matches!(model.source(equation.origin), Origin::Connected { .. }) {

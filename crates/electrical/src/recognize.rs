@@ -6,19 +6,19 @@
 //! with four pins are asked the same of both pairs, so that controlled sources are known as such (`ports.rs`).
 
 use ::circuit::{
-    AnalysisKind, Circuit, Element, ElementId, Kind, LawId, Node, NodeId, Placed, Source as Wave, SourceId,
-    Topology,
+    AnalysisKind, Circuit, CircuitElement, CircuitElementKind, ElementId, IndependentSource as Wave, LawId,
+    Node, NodeId, PlacedName, SourceId, Topology,
 };
-use dae::{Rows, Source};
+use dae::{ModelRows, RowSource};
 use equations::{EquationKind, Expr, FlatModel, InstanceId, InstanceKind, Origin};
-use structure::{Entry, NONE, Signature, pantelides};
+use structure::{NONE, Signature, SignatureEntry, pantelides};
 
 use super::pins::{Pin, nodes, pins};
-use super::ports::{self, Port};
+use super::ports::{self, PinPairKind};
 
 /// A circuit that was found in a model.
 #[derive(Clone, Debug)]
-pub struct Network {
+pub struct RecognizedCircuit {
     pub(super) circuit: Circuit,
     /// The component that each element is.
     pub(super) owners: Vec<InstanceId>,
@@ -32,15 +32,15 @@ pub struct Network {
 }
 
 /// Finds the circuit in a model; none if no component has electrical pins.
-pub fn recognize(model: &FlatModel, rows: &Rows) -> Option<Network> {
+pub fn recognize(model: &FlatModel, rows: &ModelRows) -> Option<RecognizedCircuit> {
     let pins = pins(model);
     if pins.is_empty() {
         return None;
     }
     let (node_of, count) = nodes(model, &pins);
     let mut circuit = circuit(model, &pins, &node_of, count);
-    let parts = Parts::new(model, rows, &pins);
-    let mut local = Local { model, rows, parts: &parts, number: vec![NONE; rows.columns.len()] };
+    let parts = ComponentParts::new(model, rows, &pins);
+    let mut local = ComponentEquations { model, rows, parts: &parts, number: vec![NONE; rows.columns.len()] };
     let (mut elements, mut owners, mut grounds) = (Vec::new(), Vec::new(), Vec::new());
     let mut first = 0;
     for own in pins.chunk_by(|a, b| a.owner == b.owner) {
@@ -48,25 +48,34 @@ pub fn recognize(model: &FlatModel, rows: &Rows) -> Option<Network> {
         first += own.len();
         let name = || model.instance_name(own[0].owner);
         let (circuit_size, laws) = (circuit.elements.len() as u32, circuit.laws.len() as u32);
-        let mut add = |kind: Kind| {
+        let mut add = |kind: CircuitElementKind| {
             elements.push(name());
             owners.push(own[0].owner);
             grounds.push(own.len() == 1);
             let place = place(model, own[0].owner);
             let name = circuit.names.add(&format!("{}", elements.len()));
-            circuit.elements.push(Element { name, instance: ::circuit::InstanceId::TOP, place, kind });
+            circuit.elements.push(CircuitElement {
+                name,
+                instance: ::circuit::SubcircuitInstanceId::TOP,
+                place,
+                kind,
+            });
         };
         match local.role(own) {
-            Role::Nothing => {}
-            Role::Element(role) => add(role.between([at[0], at.get(1).copied().unwrap_or(NodeId::GROUND)])),
-            Role::Ports(found) => {
+            ComponentRole::Nothing => {}
+            ComponentRole::Element(role) => {
+                add(role.between([at[0], at.get(1).copied().unwrap_or(NodeId::GROUND)]));
+            }
+            ComponentRole::Ports(found) => {
                 let (first, law) = (ElementId(circuit_size), LawId(laws));
                 let joined = ports::join(found, [[at[0], at[1]], [at[2], at[3]]], first, law);
                 joined.kinds.into_iter().for_each(&mut add);
                 circuit.laws.extend(joined.law);
             }
             // Whatever it does, it may join its nodes.
-            Role::Unknown => at[1..].iter().for_each(|&node| add(Shape::Resistor.between([at[0], node]))),
+            ComponentRole::Unknown => {
+                at[1..].iter().for_each(|&node| add(BranchLaw::Resistor.between([at[0], node])));
+            }
         }
     }
     let mut nodes = vec!["0".to_string()];
@@ -76,7 +85,7 @@ pub fn recognize(model: &FlatModel, rows: &Rows) -> Option<Network> {
         }
     }
     let topology = Topology::new(&circuit);
-    Some(Network { circuit, owners, grounds, elements, nodes, topology })
+    Some(RecognizedCircuit { circuit, owners, grounds, elements, nodes, topology })
 }
 
 /// Where a component is declared: the innermost one around it that stands in the file of the model, because nobody looks into
@@ -96,36 +105,36 @@ fn circuit(model: &FlatModel, pins: &[Pin], node_of: &[NodeId], count: usize) ->
     let mut circuit = Circuit::default();
     let top = model.instances[0].place;
     let name = circuit.names.add("0");
-    circuit.instances.push(::circuit::Instance {
+    circuit.instances.push(::circuit::SubcircuitInstance {
         name,
-        parent: ::circuit::InstanceId::TOP,
-        definition: ::circuit::DefinitionId::TOP,
+        parent: ::circuit::SubcircuitInstanceId::TOP,
+        definition: ::circuit::SubcircuitDefinitionId::TOP,
         place: top,
     });
-    circuit.definitions.push(Placed { name, place: top });
-    circuit.nodes = vec![Node { name, instance: ::circuit::InstanceId::TOP, place: top }; count];
+    circuit.definitions.push(PlacedName { name, place: top });
+    circuit.nodes = vec![Node { name, instance: ::circuit::SubcircuitInstanceId::TOP, place: top }; count];
     for (pin, node) in pins.iter().zip(node_of).rev() {
         circuit.nodes[node.at()].place = place(model, pin.owner);
     }
     circuit.sources.push(Wave::default());
     // Models begin with the values that are written, not with an operating point.
     let kind = AnalysisKind::Transient { times: Vec::new(), uic: true };
-    circuit.analyses.push(::circuit::Analysis { place: top, kind });
+    circuit.analyses.push(::circuit::AnalysisCommand { place: top, kind });
     circuit
 }
 
 /// What a component is in the circuit.
-enum Role {
+enum ComponentRole {
     /// It has pins, and no equations: its components have.
     Nothing,
-    Element(Shape),
+    Element(BranchLaw),
     /// Two pairs of pins.
-    Ports([Port; 2]),
+    Ports([PinPairKind; 2]),
     Unknown,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Shape {
+pub(super) enum BranchLaw {
     Resistor,
     Capacitor,
     Inductor,
@@ -133,21 +142,21 @@ pub(super) enum Shape {
     Current,
 }
 
-impl Shape {
-    pub(super) fn between(self, nodes: [NodeId; 2]) -> Kind {
+impl BranchLaw {
+    pub(super) fn between(self, nodes: [NodeId; 2]) -> CircuitElementKind {
         let source = SourceId(0);
         match self {
-            Shape::Resistor => Kind::Resistor { nodes, ohms: 1.0 },
-            Shape::Capacitor => Kind::Capacitor { nodes, farads: 1.0 },
-            Shape::Inductor => Kind::Inductor { nodes, henries: 1.0 },
-            Shape::Voltage => Kind::Voltage { nodes, source },
-            Shape::Current => Kind::Current { nodes, source },
+            BranchLaw::Resistor => CircuitElementKind::Resistor { nodes, ohms: 1.0 },
+            BranchLaw::Capacitor => CircuitElementKind::Capacitor { nodes, farads: 1.0 },
+            BranchLaw::Inductor => CircuitElementKind::Inductor { nodes, henries: 1.0 },
+            BranchLaw::Voltage => CircuitElementKind::Voltage { nodes, source },
+            BranchLaw::Current => CircuitElementKind::Current { nodes, source },
         }
     }
 }
 
 /// Which component rows and columns belong to: the innermost one with pins.
-struct Parts {
+struct ComponentParts {
     /// Rows by the component that they are written in.
     rows: Vec<Vec<u32>>,
     /// The component of each column; none if it is in none.
@@ -158,8 +167,8 @@ struct Parts {
     flows: Vec<bool>,
 }
 
-impl Parts {
-    fn new(model: &FlatModel, rows: &Rows, pins: &[Pin]) -> Parts {
+impl ComponentParts {
+    fn new(model: &FlatModel, rows: &ModelRows, pins: &[Pin]) -> ComponentParts {
         let mut has_pins = vec![false; model.instances.len()];
         pins.iter().for_each(|pin| has_pins[pin.owner.at()] = true);
         // Parents stand before their components.
@@ -179,7 +188,7 @@ impl Parts {
         let mut shared = vec![false; rows.columns.len()];
         for (at, row) in rows.rows.iter().enumerate() {
             let instance = match (row.source, model.source(row.origin)) {
-                (Source::Binding(variable), _) => Some(model.variables[variable.at()].instance),
+                (RowSource::Binding(variable), _) => Some(model.variables[variable.at()].instance),
                 (_, Origin::Written { instance, .. }) => Some(*instance),
                 _ => None,
             };
@@ -191,24 +200,24 @@ impl Parts {
                 shared[entry.column as usize] |= own != home[entry.column as usize];
             }
         }
-        Parts { rows: of_part, home, shared, flows }
+        ComponentParts { rows: of_part, home, shared, flows }
     }
 }
 
 /// The equations of one component.
-struct Local<'a> {
+struct ComponentEquations<'a> {
     model: &'a FlatModel,
-    rows: &'a Rows,
-    parts: &'a Parts,
+    rows: &'a ModelRows,
+    parts: &'a ComponentParts,
     /// The number of a column among the unknowns of the component; none between two uses.
     number: Vec<u32>,
 }
 
-impl Local<'_> {
-    fn role(&mut self, pins: &[Pin]) -> Role {
+impl ComponentEquations<'_> {
+    fn role(&mut self, pins: &[Pin]) -> ComponentRole {
         let own = &self.parts.rows[pins[0].owner.at()];
         if own.is_empty() {
-            return Role::Nothing;
+            return ComponentRole::Nothing;
         }
         let column = |id: equations::VariableId| self.rows.column_of[id.at()];
         let borders: Vec<u32> =
@@ -227,7 +236,9 @@ impl Local<'_> {
             parts.home[column as usize] == Some(pins[0].owner) && !brought && !borders.contains(&column)
         });
         // A component determines as much as it declares, but for its inputs.
-        let Some(inputs) = (inner.len() + pins.len()).checked_sub(own.len()) else { return Role::Unknown };
+        let Some(inputs) = (inner.len() + pins.len()).checked_sub(own.len()) else {
+            return ComponentRole::Unknown;
+        };
         if inputs > 0 {
             let before = inner.len();
             inner.retain(|&column| {
@@ -235,26 +246,32 @@ impl Local<'_> {
                 !parts.shared[column as usize] || at.flow
             });
             if before - inner.len() != inputs {
-                return Role::Unknown;
+                return ComponentRole::Unknown;
             }
         }
         match borders[..] {
             [voltage, _] => match self.freedom(own, &inner, &[voltage]) {
-                Some(_) => Role::Element(Shape::Voltage),
-                None => Role::Nothing,
+                Some(_) => ComponentRole::Element(BranchLaw::Voltage),
+                None => ComponentRole::Nothing,
             },
             [voltage, current, _, back] => {
                 let driven_by_current = self.freedom(own, &inner, &[voltage, back]);
                 let driven_by_voltage = self.freedom(own, &inner, &[current, back]);
                 match (driven_by_current, driven_by_voltage) {
-                    (Some(current), Some(voltage)) if current > voltage => Role::Element(Shape::Capacitor),
-                    (Some(current), Some(voltage)) if current < voltage => Role::Element(Shape::Inductor),
-                    (Some(_), Some(_)) => Role::Element(Shape::Resistor),
-                    (Some(_), None) => Role::Element(Shape::Voltage),
+                    (Some(current), Some(voltage)) if current > voltage => {
+                        ComponentRole::Element(BranchLaw::Capacitor)
+                    }
+                    (Some(current), Some(voltage)) if current < voltage => {
+                        ComponentRole::Element(BranchLaw::Inductor)
+                    }
+                    (Some(_), Some(_)) => ComponentRole::Element(BranchLaw::Resistor),
+                    (Some(_), None) => ComponentRole::Element(BranchLaw::Voltage),
                     // What lets nothing through, such as a voltmeter, is no source.
-                    (None, Some(_)) if own.iter().any(|&row| self.is_open(row, current)) => Role::Nothing,
-                    (None, Some(_)) => Role::Element(Shape::Current),
-                    (None, None) => Role::Unknown,
+                    (None, Some(_)) if own.iter().any(|&row| self.is_open(row, current)) => {
+                        ComponentRole::Nothing
+                    }
+                    (None, Some(_)) => ComponentRole::Element(BranchLaw::Current),
+                    (None, None) => ComponentRole::Unknown,
                 }
             }
             [v1, i1, _, back1, v2, i2, _, back2]
@@ -268,9 +285,9 @@ impl Local<'_> {
                     }
                 }
                 let open = [i1, i2].map(|current| self.is_cut(own, current));
-                ports::judge(driven, open).map_or(Role::Unknown, Role::Ports)
+                ports::judge(driven, open).map_or(ComponentRole::Unknown, ComponentRole::Ports)
             }
-            _ => Role::Unknown,
+            _ => ComponentRole::Unknown,
         }
     }
 
@@ -299,7 +316,7 @@ impl Local<'_> {
     /// True if a row says that a current is zero.
     fn is_open(&self, row: u32, current: u32) -> bool {
         let alone = matches!(self.rows.signature.row(row), [entry] if entry.column == current);
-        let Source::Equation(at, _) = self.rows.rows[row as usize].source else { return false };
+        let RowSource::Equation(at, _) = self.rows.rows[row as usize].source else { return false };
         let EquationKind::Equality(left, right) = self.model.equations[at as usize].kind else {
             return false;
         };
@@ -324,7 +341,7 @@ impl Local<'_> {
             row.clear();
             row.extend(self.rows.signature.row(at).iter().filter_map(|entry| {
                 let column = self.number[entry.column as usize];
-                (column != NONE).then_some(Entry { column, order: entry.order })
+                (column != NONE).then_some(SignatureEntry { column, order: entry.order })
             }));
             signature.push(&row);
         }

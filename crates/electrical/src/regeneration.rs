@@ -1,12 +1,12 @@
 //! Warnings of transients that regenerate: those that begin at an unstable point, and those that jump.
 
-use ::circuit::{Jump, NodeId, UnstableMode};
-use syntax::{Code, Diagnostic};
+use ::circuit::{NodeId, PotentialJump, UnstableMode};
+use syntax::{Diagnostic, DiagnosticCode};
 
-use super::trouble::{MOST, Trouble, short};
-use super::words::list;
+use super::failure_report::{AnalysisFailureReporter, MOST, short};
+use super::names::list;
 
-impl Trouble<'_> {
+impl AnalysisFailureReporter<'_> {
     /// A transient that begins where it would not stay if it were disturbed.
     pub(super) fn unstable(&self, mode: &UnstableMode) -> Diagnostic {
         let nodes: Vec<String> = mode.nodes.iter().map(|&at| self.unknown(at)).collect();
@@ -20,7 +20,7 @@ impl Trouble<'_> {
             (false, _) => "a disturbance grows at once".to_string(),
         };
         let found = Diagnostic::new(
-            Code::UnstablePoint,
+            DiagnosticCode::UnstablePoint,
             place,
             "the transient begins at an unstable operating point, and stays there if nothing disturbs it",
         )
@@ -44,11 +44,11 @@ impl Trouble<'_> {
     }
 
     /// Potentials that jumped in no time.
-    pub(super) fn jumps(&self, jumps: &[Jump]) -> Option<Diagnostic> {
+    pub(super) fn jumps(&self, jumps: &[PotentialJump]) -> Option<Diagnostic> {
         let first = jumps.first()?;
         let name = self.unknown(first.unknown);
         let found = Diagnostic::new(
-            Code::InstantJump,
+            DiagnosticCode::InstantJump,
             self.place_of(first.unknown),
             format!("`{name}` jumps at {} s: no step, however short, led on from there", short(first.t)),
         )

@@ -4,18 +4,18 @@ use std::fmt::Write;
 
 use ::circuit::{Circuit, Harmonics, Mna};
 use serde_json::{Value, json};
-use syntax::{Code, Diagnostic, Place, Sources, Span};
+use syntax::{Diagnostic, DiagnosticCode, Place, SourceMap, Span};
 
-use super::columns::{Column, items, named};
-use super::trouble::short;
+use super::columns::{SignalColumn, items, named};
+use super::failure_report::short;
 
 /// Harmonics below this part of the largest are shown as none.
 const LEAST: f64 = 1e-9;
 
 /// A signal whose harmonics are asked for.
-pub(super) struct Spectrum {
+pub(super) struct FourierSpectrum {
     pub(super) frequency: f64,
-    pub(super) column: Column,
+    pub(super) column: SignalColumn,
 }
 
 /// All signals of all lines `.four`.
@@ -23,18 +23,18 @@ pub(super) struct Spectrum {
 /// # Errors
 /// A signal that is not among the results, or a transient that is shorter than a period.
 pub(super) fn spectra(
-    sources: &Sources,
+    sources: &SourceMap,
     circuit: &Circuit,
     mna: &Mna,
     times: &[f64],
-) -> Result<Vec<Spectrum>, Vec<Diagnostic>> {
+) -> Result<Vec<FourierSpectrum>, Vec<Diagnostic>> {
     let (mut found, mut wrong) = (Vec::new(), Vec::new());
     let recorded = times[1] - times.get(2).copied().unwrap_or(0.0);
     for fourier in &circuit.fouriers {
         let period = fourier.frequency.recip();
         if period > recorded * (1.0 + 1e-9) {
             let told = Diagnostic::new(
-                Code::WrongAnalysis,
+                DiagnosticCode::WrongAnalysis,
                 fourier.place,
                 format!(
                     "a period of {} s does not fit into the {} s that are recorded",
@@ -51,7 +51,7 @@ pub(super) fn spectra(
         for (_, at) in items(text) {
             let span = Span::new(span.start + at.start as u32, span.start + at.end as u32);
             match named(sources, circuit, mna, Place { file, span }) {
-                Ok(column) => found.push(Spectrum { frequency: fourier.frequency, column }),
+                Ok(column) => found.push(FourierSpectrum { frequency: fourier.frequency, column }),
                 Err(told) => wrong.push(*told),
             }
         }
@@ -59,7 +59,7 @@ pub(super) fn spectra(
     if wrong.is_empty() { Ok(found) } else { Err(wrong) }
 }
 
-impl Spectrum {
+impl FourierSpectrum {
     /// A table for people.
     pub(super) fn show(&self, harmonics: &Harmonics) -> String {
         let name = &self.column.name;

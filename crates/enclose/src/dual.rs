@@ -9,31 +9,31 @@ use crate::Interval;
 
 /// A function of time over a piece of time.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Dual {
+pub struct IntervalDual {
     /// Bounds of its value.
     pub value: Interval,
     /// Bounds of its derivative with respect to time.
     pub slope: Interval,
 }
 
-impl Dual {
+impl IntervalDual {
     /// A function of which nothing is known.
-    pub const UNKNOWN: Dual = Dual { value: Interval::ENTIRE, slope: Interval::ENTIRE };
+    pub const UNKNOWN: IntervalDual = IntervalDual { value: Interval::ENTIRE, slope: Interval::ENTIRE };
 
     /// A value that does not change.
-    pub const fn constant(value: Interval) -> Dual {
-        Dual { value, slope: Interval::ZERO }
+    pub const fn constant(value: Interval) -> IntervalDual {
+        IntervalDual { value, slope: Interval::ZERO }
     }
 
     /// Time itself, from `from` to `to`.
-    pub fn time(from: f64, to: f64) -> Dual {
-        Dual { value: Interval::new(from, to), slope: Interval::ONE }
+    pub fn time(from: f64, to: f64) -> IntervalDual {
+        IntervalDual { value: Interval::new(from, to), slope: Interval::ONE }
     }
 
     /// A value that only jumps: it may do so unless it is one number, or all that it depends on is still.
-    pub(crate) fn discrete(value: Interval, still: bool) -> Dual {
+    pub(crate) fn discrete(value: Interval, still: bool) -> IntervalDual {
         let slope = if still || value.is_point() { Interval::ZERO } else { Interval::ENTIRE };
-        Dual { value, slope }
+        IntervalDual { value, slope }
     }
 
     /// True if it does not change.
@@ -43,52 +43,55 @@ impl Dual {
 
     /// Better bounds of the value by the mean value form: what the function is worth at the middle of the piece, and how far
     /// it can go from there in half of its width. Natural bounds are better on long pieces, these on short ones.
-    pub fn sharpen(self, center: Interval, half_width: f64) -> Dual {
+    pub fn sharpen(self, center: Interval, half_width: f64) -> IntervalDual {
         let reach = self.slope * Interval::new(-half_width, half_width);
-        Dual { value: self.value.intersect(center + reach).unwrap_or(self.value), slope: self.slope }
+        IntervalDual { value: self.value.intersect(center + reach).unwrap_or(self.value), slope: self.slope }
     }
 
     /// A function of this one: its value and its derivative with respect to this one.
-    fn chain(self, value: Interval, derivative: impl FnOnce() -> Interval) -> Dual {
-        Dual { value, slope: if self.is_still() { Interval::ZERO } else { derivative() * self.slope } }
+    fn chain(self, value: Interval, derivative: impl FnOnce() -> Interval) -> IntervalDual {
+        IntervalDual {
+            value,
+            slope: if self.is_still() { Interval::ZERO } else { derivative() * self.slope },
+        }
     }
 
     /// The square.
-    pub fn sqr(self) -> Dual {
+    pub fn sqr(self) -> IntervalDual {
         self.chain(self.value.sqr(), || self.value + self.value)
     }
 
     /// The size without the sign.
-    pub fn abs(self) -> Dual {
+    pub fn abs(self) -> IntervalDual {
         self.chain(self.value.abs(), || side(self.value))
     }
 
     /// -1, 0 or 1.
-    pub fn sign(self) -> Dual {
-        Dual::discrete(self.value.sign(), self.is_still())
+    pub fn sign(self) -> IntervalDual {
+        IntervalDual::discrete(self.value.sign(), self.is_still())
     }
 
     /// The greatest whole number that is not greater.
-    pub fn floor(self) -> Dual {
-        Dual::discrete(self.value.floor(), self.is_still())
+    pub fn floor(self) -> IntervalDual {
+        IntervalDual::discrete(self.value.floor(), self.is_still())
     }
 
     /// The least whole number that is not less.
-    pub fn ceil(self) -> Dual {
-        Dual::discrete(self.value.ceil(), self.is_still())
+    pub fn ceil(self) -> IntervalDual {
+        IntervalDual::discrete(self.value.ceil(), self.is_still())
     }
 
     /// The quotient without its fraction.
-    pub fn div_trunc(self, divisor: Dual) -> Dual {
-        Dual::discrete((self.value / divisor.value).trunc(), self.is_still() && divisor.is_still())
+    pub fn div_trunc(self, divisor: IntervalDual) -> IntervalDual {
+        IntervalDual::discrete((self.value / divisor.value).trunc(), self.is_still() && divisor.is_still())
     }
 
     /// The remainder of a division that rounds down.
-    pub fn modulo(self, divisor: Dual) -> Dual {
+    pub fn modulo(self, divisor: IntervalDual) -> IntervalDual {
         self.remainder(divisor, (self.value / divisor.value).floor(), self.value.modulo(divisor.value))
     }
 
-    fn remainder(self, divisor: Dual, quotient: Interval, value: Interval) -> Dual {
+    fn remainder(self, divisor: IntervalDual, quotient: Interval, value: Interval) -> IntervalDual {
         let slope = if self.is_still() && divisor.is_still() {
             Interval::ZERO
         } else if quotient.is_point() {
@@ -96,60 +99,60 @@ impl Dual {
         } else {
             Interval::ENTIRE
         };
-        Dual { value, slope }
+        IntervalDual { value, slope }
     }
 
     /// The lesser of two functions.
-    pub fn min(self, other: Dual) -> Dual {
+    pub fn min(self, other: IntervalDual) -> IntervalDual {
         if self.value.hi <= other.value.lo {
             self
         } else if other.value.hi <= self.value.lo {
             other
         } else {
-            Dual { value: self.value.min(other.value), slope: self.slope.hull(other.slope) }
+            IntervalDual { value: self.value.min(other.value), slope: self.slope.hull(other.slope) }
         }
     }
 
     /// The greater of two functions.
-    pub fn max(self, other: Dual) -> Dual {
+    pub fn max(self, other: IntervalDual) -> IntervalDual {
         -(-self).min(-other)
     }
 
     /// The square root.
-    pub fn sqrt(self) -> Dual {
+    pub fn sqrt(self) -> IntervalDual {
         let root = self.value.sqrt();
         self.chain(root, || (root + root).recip().max(Interval::ZERO))
     }
 
     /// The exponential.
-    pub fn exp(self) -> Dual {
+    pub fn exp(self) -> IntervalDual {
         let value = self.value.exp();
         self.chain(value, || value)
     }
 
     /// The natural logarithm.
-    pub fn log(self) -> Dual {
+    pub fn log(self) -> IntervalDual {
         self.chain(self.value.log(), || positive(self.value).recip())
     }
 
     /// The logarithm to the base 10.
-    pub fn log10(self) -> Dual {
+    pub fn log10(self) -> IntervalDual {
         let scale = Interval::point(10.0).log();
         self.chain(self.value.log10(), || (positive(self.value) * scale).recip())
     }
 
     /// The sine.
-    pub fn sin(self) -> Dual {
+    pub fn sin(self) -> IntervalDual {
         self.chain(self.value.sin(), || self.value.cos())
     }
 
     /// The cosine.
-    pub fn cos(self) -> Dual {
+    pub fn cos(self) -> IntervalDual {
         self.chain(self.value.cos(), || -self.value.sin())
     }
 
     /// The tangent.
-    pub fn tan(self) -> Dual {
+    pub fn tan(self) -> IntervalDual {
         let value = self.value.tan();
         // Across a pole it falls from one infinity to the other.
         let jumps = !value.is_bounded();
@@ -157,22 +160,22 @@ impl Dual {
     }
 
     /// The inverse of the sine.
-    pub fn asin(self) -> Dual {
+    pub fn asin(self) -> IntervalDual {
         self.chain(self.value.asin(), || arc_slope(self.value))
     }
 
     /// The inverse of the cosine.
-    pub fn acos(self) -> Dual {
+    pub fn acos(self) -> IntervalDual {
         self.chain(self.value.acos(), || -arc_slope(self.value))
     }
 
     /// The inverse of the tangent.
-    pub fn atan(self) -> Dual {
+    pub fn atan(self) -> IntervalDual {
         self.chain(self.value.atan(), || (Interval::ONE + self.value.sqr()).recip())
     }
 
     /// The angle of the point (`x`, `self`).
-    pub fn atan2(self, x: Dual) -> Dual {
+    pub fn atan2(self, x: IntervalDual) -> IntervalDual {
         let value = self.value.atan2(x.value);
         let jumps = x.value.lo <= 0.0 && self.value.contains_zero();
         let slope = if self.is_still() && x.is_still() {
@@ -182,26 +185,26 @@ impl Dual {
         } else {
             (x.value * self.slope - self.value * x.slope) / (x.value.sqr() + self.value.sqr())
         };
-        Dual { value, slope }
+        IntervalDual { value, slope }
     }
 
     /// The hyperbolic sine.
-    pub fn sinh(self) -> Dual {
+    pub fn sinh(self) -> IntervalDual {
         self.chain(self.value.sinh(), || self.value.cosh())
     }
 
     /// The hyperbolic cosine.
-    pub fn cosh(self) -> Dual {
+    pub fn cosh(self) -> IntervalDual {
         self.chain(self.value.cosh(), || self.value.sinh())
     }
 
     /// The hyperbolic tangent.
-    pub fn tanh(self) -> Dual {
+    pub fn tanh(self) -> IntervalDual {
         self.chain(self.value.tanh(), || self.value.cosh().sqr().recip())
     }
 
     /// A whole power.
-    pub fn powi(self, exponent: i32) -> Dual {
+    pub fn powi(self, exponent: i32) -> IntervalDual {
         let value = self.value.powi(exponent);
         self.chain(value, || match exponent {
             0 => Interval::ZERO,
@@ -212,7 +215,7 @@ impl Dual {
     }
 
     /// A power. The base is not negative unless the exponent is one whole number.
-    pub fn powf(self, exponent: Dual) -> Dual {
+    pub fn powf(self, exponent: IntervalDual) -> IntervalDual {
         if exponent.is_still() {
             if let Some(whole) = exponent.value.whole() {
                 return self.powi(whole);
@@ -224,11 +227,11 @@ impl Dual {
         let value = self.value.powf(exponent.value);
         let base = positive(self.value);
         let slope = value * (exponent.slope * base.log() + exponent.value * self.slope / base);
-        Dual { value, slope }
+        IntervalDual { value, slope }
     }
 
     /// `semiLinear(self, above, below)`: a proportional function with one gain on each side of zero.
-    pub fn semi_linear(self, above: Dual, below: Dual) -> Dual {
+    pub fn semi_linear(self, above: IntervalDual, below: IntervalDual) -> IntervalDual {
         if self.value.lo >= 0.0 {
             return self * above;
         }
@@ -237,24 +240,28 @@ impl Dual {
         }
         let right = self.value.max(Interval::ZERO) * above.value;
         let left = self.value.min(Interval::ZERO) * below.value;
-        Dual { value: right.hull(left), slope: (self * above).slope.hull((self * below).slope) }
+        IntervalDual { value: right.hull(left), slope: (self * above).slope.hull((self * below).slope) }
     }
 
     /// One of two functions by a condition; it may jump where the condition is not decided and changes.
-    pub fn choose(condition: Dual, yes: Dual, no: Dual) -> Dual {
-        let either = Dual::join(condition.value, yes, no);
+    pub fn choose(condition: IntervalDual, yes: IntervalDual, no: IntervalDual) -> IntervalDual {
+        let either = IntervalDual::join(condition.value, yes, no);
         let open = condition.value.contains_zero() && !condition.value.is_point();
-        if open && !condition.is_still() { Dual { slope: Interval::ENTIRE, ..either } } else { either }
+        if open && !condition.is_still() {
+            IntervalDual { slope: Interval::ENTIRE, ..either }
+        } else {
+            either
+        }
     }
 
     /// One of two functions by a condition that switches only where both are equal, or never.
-    pub fn join(condition: Interval, yes: Dual, no: Dual) -> Dual {
+    pub fn join(condition: Interval, yes: IntervalDual, no: IntervalDual) -> IntervalDual {
         if !condition.contains_zero() {
             yes
         } else if condition.is_point() {
             no
         } else {
-            Dual { value: yes.value.hull(no.value), slope: yes.slope.hull(no.slope) }
+            IntervalDual { value: yes.value.hull(no.value), slope: yes.slope.hull(no.slope) }
         }
     }
 }
@@ -282,34 +289,34 @@ fn arc_slope(value: Interval) -> Interval {
     (Interval::ONE - inner.sqr()).max(Interval::ZERO).sqrt().recip().max(Interval::ONE)
 }
 
-impl Neg for Dual {
-    type Output = Dual;
+impl Neg for IntervalDual {
+    type Output = IntervalDual;
 
-    fn neg(self) -> Dual {
-        Dual { value: -self.value, slope: -self.slope }
+    fn neg(self) -> IntervalDual {
+        IntervalDual { value: -self.value, slope: -self.slope }
     }
 }
 
-impl Add for Dual {
-    type Output = Dual;
+impl Add for IntervalDual {
+    type Output = IntervalDual;
 
-    fn add(self, other: Dual) -> Dual {
-        Dual { value: self.value + other.value, slope: self.slope + other.slope }
+    fn add(self, other: IntervalDual) -> IntervalDual {
+        IntervalDual { value: self.value + other.value, slope: self.slope + other.slope }
     }
 }
 
-impl Sub for Dual {
-    type Output = Dual;
+impl Sub for IntervalDual {
+    type Output = IntervalDual;
 
-    fn sub(self, other: Dual) -> Dual {
-        Dual { value: self.value - other.value, slope: self.slope - other.slope }
+    fn sub(self, other: IntervalDual) -> IntervalDual {
+        IntervalDual { value: self.value - other.value, slope: self.slope - other.slope }
     }
 }
 
-impl Mul for Dual {
-    type Output = Dual;
+impl Mul for IntervalDual {
+    type Output = IntervalDual;
 
-    fn mul(self, other: Dual) -> Dual {
+    fn mul(self, other: IntervalDual) -> IntervalDual {
         let value = self.value * other.value;
         let slope = if self.is_still() {
             self.value * other.slope
@@ -318,14 +325,14 @@ impl Mul for Dual {
         } else {
             self.slope * other.value + self.value * other.slope
         };
-        Dual { value, slope }
+        IntervalDual { value, slope }
     }
 }
 
-impl Div for Dual {
-    type Output = Dual;
+impl Div for IntervalDual {
+    type Output = IntervalDual;
 
-    fn div(self, other: Dual) -> Dual {
+    fn div(self, other: IntervalDual) -> IntervalDual {
         let value = self.value / other.value;
         let slope = if other.is_still() {
             self.slope / other.value
@@ -335,15 +342,15 @@ impl Div for Dual {
         } else {
             (self.slope - value * other.slope) / other.value
         };
-        Dual { value, slope }
+        IntervalDual { value, slope }
     }
 }
 
 /// The remainder of a division that drops the fraction.
-impl Rem for Dual {
-    type Output = Dual;
+impl Rem for IntervalDual {
+    type Output = IntervalDual;
 
-    fn rem(self, divisor: Dual) -> Dual {
+    fn rem(self, divisor: IntervalDual) -> IntervalDual {
         self.remainder(divisor, (self.value / divisor.value).trunc(), self.value % divisor.value)
     }
 }

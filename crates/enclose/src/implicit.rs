@@ -7,9 +7,9 @@
 //! R. Krawczyk: Newton-Algorithmen zur Bestimmung von Nullstellen mit Fehlerschranken, Computing 4 (1969); A. Neumaier:
 //! Interval Methods for Systems of Equations (1990), chapter 5.
 
-use linear::Dense;
+use linear::DenseFactors;
 
-use crate::{Dual, Interval, Tape};
+use crate::{Interval, IntervalDual, IntervalTape};
 
 /// More unknowns cost more than looking at points does: each is a run of the tape, unless the Jacobian is known.
 const MAX_UNKNOWNS: usize = 3;
@@ -36,7 +36,7 @@ const INFLATION: f64 = 1.25;
 #[derive(Clone, Debug, PartialEq)]
 pub enum ImplicitBounds {
     /// They are within these bounds.
-    Proven(Vec<Dual>),
+    Proven(Vec<IntervalDual>),
     /// No bounds could be proven; over a shorter piece some may be.
     Unproven,
     /// It was not tried, because it was in vain before.
@@ -47,10 +47,10 @@ pub enum ImplicitBounds {
 #[derive(Clone, Debug)]
 pub struct ImplicitFunction {
     /// The residuals, as many as unknowns.
-    tape: Tape,
+    tape: IntervalTape,
     /// Which of its inputs are the unknowns.
     unknowns: Vec<u32>,
-    factors: Dense,
+    factors: DenseFactors,
     /// The approximate solution, the inverse of the Jacobian there, row by row, and bounds of the Jacobian over a box.
     center: Vec<f64>,
     inverse: Vec<f64>,
@@ -68,13 +68,13 @@ pub struct ImplicitFunction {
 impl ImplicitFunction {
     /// The solution of the equations that the outputs of a tape are zero, for some of its inputs. They are `affine` if their
     /// Jacobian changes at events only. None if there are outputs without bounds, other numbers of them, or too many.
-    pub fn new(tape: Tape, unknowns: Vec<u32>, affine: bool) -> Option<ImplicitFunction> {
+    pub fn new(tape: IntervalTape, unknowns: Vec<u32>, affine: bool) -> Option<ImplicitFunction> {
         let count = unknowns.len();
         let bounded = (0..tape.output_count()).all(|output| tape.is_bounded(output));
         (bounded && tape.output_count() == count && Self::is_small(count, affine)).then(|| ImplicitFunction {
             tape,
             unknowns,
-            factors: Dense::new(count),
+            factors: DenseFactors::new(count),
             center: vec![0.0; count],
             inverse: vec![0.0; count * count],
             jacobian: vec![Interval::ENTIRE; count * count],
@@ -109,7 +109,12 @@ impl ImplicitFunction {
     }
 
     /// Bounds of the unknowns over a piece of time, with or without those of their slopes, for the solution next to `start`.
-    pub fn enclose(&mut self, inputs: &dyn Fn(u32) -> Dual, start: &[f64], slopes: bool) -> ImplicitBounds {
+    pub fn enclose(
+        &mut self,
+        inputs: &dyn Fn(u32) -> IntervalDual,
+        start: &[f64],
+        slopes: bool,
+    ) -> ImplicitBounds {
         if self.dormant > 0 {
             self.dormant -= 1;
             return ImplicitBounds::Untried;
@@ -125,7 +130,12 @@ impl ImplicitFunction {
         ImplicitBounds::Unproven
     }
 
-    fn attempt(&mut self, inputs: &dyn Fn(u32) -> Dual, start: &[f64], slopes: bool) -> Option<Vec<Dual>> {
+    fn attempt(
+        &mut self,
+        inputs: &dyn Fn(u32) -> IntervalDual,
+        start: &[f64],
+        slopes: bool,
+    ) -> Option<Vec<IntervalDual>> {
         if !(self.affine && self.known) {
             self.find_center(inputs, start)?;
             self.invert()?;
@@ -161,7 +171,11 @@ impl ImplicitFunction {
                     false => vec![Interval::ENTIRE; count],
                 };
                 return Some(
-                    image.into_iter().zip(slopes).map(|(value, slope)| Dual { value, slope }).collect(),
+                    image
+                        .into_iter()
+                        .zip(slopes)
+                        .map(|(value, slope)| IntervalDual { value, slope })
+                        .collect(),
                 );
             }
             let wider = image.iter().zip(&self.center);
@@ -171,9 +185,9 @@ impl ImplicitFunction {
     }
 
     /// Solves at the middle of what the inputs are worth.
-    fn find_center(&mut self, inputs: &dyn Fn(u32) -> Dual, start: &[f64]) -> Option<()> {
+    fn find_center(&mut self, inputs: &dyn Fn(u32) -> IntervalDual, start: &[f64]) -> Option<()> {
         self.center.copy_from_slice(start);
-        let middle = |number: u32| Dual::constant(Interval::point(inputs(number).value.midpoint()));
+        let middle = |number: u32| IntervalDual::constant(Interval::point(inputs(number).value.midpoint()));
         let mut step = vec![0.0; start.len()];
         for _ in 0..MAX_ITERATIONS {
             let points: Vec<Interval> = self.center.iter().map(|&z| Interval::point(z)).collect();
@@ -202,16 +216,17 @@ impl ImplicitFunction {
     }
 
     /// Bounds of the Jacobian over a box: one run for each unknown.
-    fn differentiate(&mut self, inputs: &dyn Fn(u32) -> Dual, boxed: &[Interval]) {
+    fn differentiate(&mut self, inputs: &dyn Fn(u32) -> IntervalDual, boxed: &[Interval]) {
         let count = self.unknowns.len();
         self.operations += (count * self.tape.operation_count()) as u64;
         let unknowns = &self.unknowns;
         for column in 0..count {
             self.tape.run(&|number| match unknowns.iter().position(|&unknown| unknown == number) {
-                Some(at) => {
-                    Dual { value: boxed[at], slope: Interval::point(f64::from(u8::from(at == column))) }
-                }
-                None => Dual::constant(inputs(number).value),
+                Some(at) => IntervalDual {
+                    value: boxed[at],
+                    slope: Interval::point(f64::from(u8::from(at == column))),
+                },
+                None => IntervalDual::constant(inputs(number).value),
             });
             for row in 0..count {
                 self.jacobian[row * count + column] = self.tape.output(row).slope;
@@ -219,7 +234,7 @@ impl ImplicitFunction {
         }
     }
 
-    fn residual(&mut self, inputs: &dyn Fn(u32) -> Dual, boxed: &[Interval]) -> Vec<Interval> {
+    fn residual(&mut self, inputs: &dyn Fn(u32) -> IntervalDual, boxed: &[Interval]) -> Vec<Interval> {
         let unknowns = &self.unknowns;
         self.tape.run_values(&|number| match unknowns.iter().position(|&unknown| unknown == number) {
             Some(at) => boxed[at],
@@ -283,7 +298,7 @@ impl ImplicitFunction {
     /// Bounds of the slopes dz = -J⁻¹ dF/dt, from dz = -Y dF/dt + (1 - Y J) dz and the norm in which the box is a cube.
     fn slopes(
         &mut self,
-        inputs: &dyn Fn(u32) -> Dual,
+        inputs: &dyn Fn(u32) -> IntervalDual,
         image: &[Interval],
         rest: &[Interval],
         reach: &[f64],
@@ -291,7 +306,7 @@ impl ImplicitFunction {
         let count = image.len();
         let unknowns = &self.unknowns;
         self.tape.run(&|number| match unknowns.iter().position(|&unknown| unknown == number) {
-            Some(at) => Dual::constant(image[at]),
+            Some(at) => IntervalDual::constant(image[at]),
             None => inputs(number),
         });
         let moved: Vec<Interval> = (0..count).map(|row| -self.tape.output(row).slope).collect();
@@ -328,14 +343,14 @@ mod tests {
     use equations::{Builtin, Expr, ExprId, Exprs, Operator, VariableId};
 
     use super::{ImplicitBounds, ImplicitFunction};
-    use crate::{Dual, Interval, Leaf, Tape};
+    use crate::{Interval, IntervalDual, IntervalTape, TapeLeaf};
 
     /// The tape of some expressions in which variables are inputs by their numbers and time is input 9.
-    fn tape(exprs: &Exprs, roots: &[ExprId]) -> Tape {
-        Tape::new(exprs, roots, &mut |id| match exprs.get(id) {
-            Expr::Variable(variable) => Leaf::Input(variable.0),
-            Expr::Time => Leaf::Input(9),
-            _ => Leaf::Inner,
+    fn tape(exprs: &Exprs, roots: &[ExprId]) -> IntervalTape {
+        IntervalTape::new(exprs, roots, &mut |id| match exprs.get(id) {
+            Expr::Variable(variable) => TapeLeaf::Input(variable.0),
+            Expr::Time => TapeLeaf::Input(9),
+            _ => TapeLeaf::Inner,
         })
     }
 
@@ -374,7 +389,9 @@ mod tests {
         for piece in 0..40 {
             let (from, to) = (f64::from(piece) * 0.2, f64::from(piece + 1) * 0.2);
             let start = [solution(from) + 0.05];
-            let ImplicitBounds::Proven(found) = loops.enclose(&|_| Dual::time(from, to), &start, true) else {
+            let ImplicitBounds::Proven(found) =
+                loops.enclose(&|_| IntervalDual::time(from, to), &start, true)
+            else {
                 continue;
             };
             proven += 1;
@@ -405,7 +422,7 @@ mod tests {
         let second = binary(&mut exprs, Operator::Add, more_z, quarter_s);
         let second = binary(&mut exprs, Operator::Subtract, u, second);
         let mut loops = ImplicitFunction::new(tape(&exprs, &[first, second]), vec![0, 1], true).expect("two");
-        let found = loops.attempt(&|_| Dual::time(1.0, 1.01), &[0.0, 0.0], true).expect("linear");
+        let found = loops.attempt(&|_| IntervalDual::time(1.0, 1.01), &[0.0, 0.0], true).expect("linear");
         assert!(found[0].value.contains(1.005f64.sin()) && found[0].value.width() < 0.02, "{:?}", found[0]);
         assert!(found[0].slope.contains(1.005f64.cos()) && found[0].slope.width() < 0.03, "{:?}", found[0]);
     }
@@ -420,9 +437,12 @@ mod tests {
         let residual = binary(&mut exprs, Operator::Subtract, square, time);
         let mut loops =
             ImplicitFunction::new(tape(&exprs, &[residual]), vec![0], false).expect("one equation");
-        assert_eq!(loops.enclose(&|_| Dual::time(-0.01, 0.04), &[0.1], false), ImplicitBounds::Unproven);
+        assert_eq!(
+            loops.enclose(&|_| IntervalDual::time(-0.01, 0.04), &[0.1], false),
+            ImplicitBounds::Unproven
+        );
         // Away from there the branch is the one that the search begins at.
-        let below = loops.attempt(&|_| Dual::time(0.99, 1.01), &[-0.9], true).expect("a branch");
+        let below = loops.attempt(&|_| IntervalDual::time(0.99, 1.01), &[-0.9], true).expect("a branch");
         assert!(below[0].value.contains(-1.0) && below[0].value.hi < -0.9, "{below:?}");
         assert!(below[0].slope.contains(-0.5), "{below:?}");
         assert!(Interval::new(-0.6, -0.4).contains(below[0].slope.midpoint()), "{below:?}");

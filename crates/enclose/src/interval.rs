@@ -198,39 +198,41 @@ impl Mul for Interval {
         let short = are_short([a.lo, a.hi, b.lo, b.hi]);
         let down = |x: f64| if short && is_kept(x) { x } else { x.next_down() };
         let up = |x: f64| if short && is_kept(x) { x } else { x.next_up() };
-        match (Signs::of(a), Signs::of(b)) {
-            (Signs::Plus, Signs::Plus) => {
+        match (IntervalSigns::of(a), IntervalSigns::of(b)) {
+            (IntervalSigns::Plus, IntervalSigns::Plus) => {
                 Interval { lo: greater(down(a.lo * b.lo), 0.0), hi: up(a.hi * b.hi) }
             }
-            (Signs::Plus, Signs::Minus) => {
+            (IntervalSigns::Plus, IntervalSigns::Minus) => {
                 Interval { lo: down(a.hi * b.lo), hi: lesser(up(a.lo * b.hi), 0.0) }
             }
-            (Signs::Plus, Signs::Both) => Interval { lo: down(a.hi * b.lo), hi: up(a.hi * b.hi) },
-            (Signs::Minus, _) => -(-a * b),
-            (Signs::Both, Signs::Both) => Interval {
+            (IntervalSigns::Plus, IntervalSigns::Both) => {
+                Interval { lo: down(a.hi * b.lo), hi: up(a.hi * b.hi) }
+            }
+            (IntervalSigns::Minus, _) => -(-a * b),
+            (IntervalSigns::Both, IntervalSigns::Both) => Interval {
                 lo: down(lesser(a.lo * b.hi, a.hi * b.lo)),
                 hi: up(greater(a.lo * b.lo, a.hi * b.hi)),
             },
-            (Signs::Both, _) => b * a,
+            (IntervalSigns::Both, _) => b * a,
         }
     }
 }
 
 /// On which side of zero an interval lies.
-enum Signs {
+enum IntervalSigns {
     Plus,
     Minus,
     Both,
 }
 
-impl Signs {
-    fn of(interval: Interval) -> Signs {
+impl IntervalSigns {
+    fn of(interval: Interval) -> IntervalSigns {
         if interval.lo >= 0.0 {
-            Signs::Plus
+            IntervalSigns::Plus
         } else if interval.hi <= 0.0 {
-            Signs::Minus
+            IntervalSigns::Minus
         } else {
-            Signs::Both
+            IntervalSigns::Both
         }
     }
 }

@@ -12,7 +12,7 @@
 
 mod bracket;
 
-use crate::{Dual, Interval};
+use crate::{Interval, IntervalDual};
 
 /// Where to look for changes of sign. After a crossing it stands there, ready for the next one.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -51,7 +51,7 @@ pub enum Isolation {
 }
 
 /// Bounds of a function and its slope over a piece of time, from its two ends; these may be equal.
-pub type Bounding<'a> = dyn FnMut(f64, f64) -> Dual + 'a;
+pub type Bounding<'a> = dyn FnMut(f64, f64) -> IntervalDual + 'a;
 
 /// The value of a function at a time, as the simulation computes it.
 pub type Sampling<'a> = dyn FnMut(f64) -> f64 + 'a;
@@ -87,8 +87,15 @@ pub fn first_crossing(
     budget: usize,
 ) -> Isolation {
     let limit = search.evaluations.saturating_add(budget);
-    let mut walk =
-        Walk { bounds, value, search: *search, at: search.from, start: None, finish: None, doubt: None };
+    let mut walk = IsolationSearch {
+        bounds,
+        value,
+        search: *search,
+        at: search.from,
+        start: None,
+        finish: None,
+        doubt: None,
+    };
     let isolation = walk.run(limit);
     *search = walk.search;
     if let Isolation::Crossing { time, sign } = isolation {
@@ -98,7 +105,7 @@ pub fn first_crossing(
 }
 
 /// A search under way.
-struct Walk<'a, 'b> {
+struct IsolationSearch<'a, 'b> {
     bounds: &'a mut Bounding<'b>,
     value: &'a mut Sampling<'b>,
     search: CrossingSearch,
@@ -112,7 +119,7 @@ struct Walk<'a, 'b> {
     doubt: Option<f64>,
 }
 
-impl Walk<'_, '_> {
+impl IsolationSearch<'_, '_> {
     fn run(&mut self, limit: usize) -> Isolation {
         if !(self.search.from.is_finite() && self.search.to.is_finite()) {
             return Isolation::Unproven { until: self.search.from };
@@ -135,22 +142,22 @@ impl Walk<'_, '_> {
             self.finish = None;
             let piece = self.enclose(self.at, end);
             match self.judge(piece, end) {
-                Verdict::Same => {
+                PieceVerdict::Same => {
                     self.doubt = None;
                     self.advance(end);
                 }
-                Verdict::Doubtful => {
+                PieceVerdict::Doubtful => {
                     self.doubt.get_or_insert(self.at);
                     self.advance(end);
                 }
-                Verdict::Other => return self.crossing(end),
-                Verdict::Reached(time) => {
+                PieceVerdict::Other => return self.crossing(end),
+                PieceVerdict::Reached(time) => {
                     self.doubt = None;
                     (self.at, self.start) = (time, None);
                     shrunk = false;
                     continue;
                 }
-                Verdict::Open => {
+                PieceVerdict::Open => {
                     if end - self.at <= 2.0 * self.least_width() {
                         let last = self.enclose_finish(end);
                         if last == Interval::ENTIRE {
@@ -184,17 +191,17 @@ impl Walk<'_, '_> {
     }
 
     /// Judges a piece that begins at `at`.
-    fn judge(&mut self, piece: Dual, end: f64) -> Verdict {
+    fn judge(&mut self, piece: IntervalDual, end: f64) -> PieceVerdict {
         let sign = self.search.sign;
         if let Some(side) = self.search.common_side(piece.value) {
-            return if side == sign { Verdict::Same } else { Verdict::Other };
+            return if side == sign { PieceVerdict::Same } else { PieceVerdict::Other };
         }
         // From here on as if its side were above zero.
         let slope = if sign > 0 { piece.slope } else { -piece.slope };
         if slope.lo >= 0.0 {
             // It does not come closer. If it is in doubt now it may still be after this.
             return match self.doubt {
-                None if self.at > self.search.from => Verdict::Same,
+                None if self.at > self.search.from => PieceVerdict::Same,
                 _ => self.judge_end(end),
             };
         }
@@ -205,34 +212,34 @@ impl Walk<'_, '_> {
     }
 
     /// Judges a monotone piece by its end.
-    fn judge_end(&mut self, end: f64) -> Verdict {
+    fn judge_end(&mut self, end: f64) -> PieceVerdict {
         let last = self.enclose_finish(end);
         match self.search.common_side(last) {
-            Some(side) if side == self.search.sign => Verdict::Same,
-            Some(_) => Verdict::Other,
-            None => Verdict::Doubtful,
+            Some(side) if side == self.search.sign => PieceVerdict::Same,
+            Some(_) => PieceVerdict::Other,
+            None => PieceVerdict::Doubtful,
         }
     }
 
     /// How far from both ends the function surely keeps its side, for a slope that has both signs.
-    fn reach(&mut self, slope: Interval, end: f64) -> Verdict {
-        let Some(first) = self.distance(Walk::enclose_start) else { return Verdict::Open };
+    fn reach(&mut self, slope: Interval, end: f64) -> PieceVerdict {
+        let Some(first) = self.distance(IsolationSearch::enclose_start) else { return PieceVerdict::Open };
         let width = end - self.at;
         let ahead = first / -slope.lo * (1.0 - 1e-15);
         if ahead >= width {
-            return Verdict::Same;
+            return PieceVerdict::Same;
         }
         if ahead * 4.0 < width {
-            return Verdict::Open;
+            return PieceVerdict::Open;
         }
         if let Some(last) = self.distance(|walk| walk.enclose_finish(end)) {
             let behind = last / slope.hi * (1.0 - 1e-15);
             if ahead + behind >= width * (1.0 + 1e-15) {
-                return Verdict::Same;
+                return PieceVerdict::Same;
             }
         }
         let reached = (self.at + ahead).next_down();
-        if reached > self.at { Verdict::Reached(reached) } else { Verdict::Open }
+        if reached > self.at { PieceVerdict::Reached(reached) } else { PieceVerdict::Open }
     }
 
     /// How far from zero the function is at least, if it is surely on its side.
@@ -316,7 +323,7 @@ impl Walk<'_, '_> {
         self.enclose(time, time).value
     }
 
-    fn enclose(&mut self, from: f64, to: f64) -> Dual {
+    fn enclose(&mut self, from: f64, to: f64) -> IntervalDual {
         self.search.evaluations += 1;
         (self.bounds)(from, to)
     }
@@ -328,7 +335,7 @@ impl Walk<'_, '_> {
 }
 
 /// What is known about one piece.
-enum Verdict {
+enum PieceVerdict {
     /// The function keeps its side, and is surely on it at the end.
     Same,
     /// It comes so close to zero that its side at the end is not sure.

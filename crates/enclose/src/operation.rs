@@ -1,6 +1,6 @@
 //! The operations that a tape is made of, on values and on values with slopes.
 
-use crate::{Dual, Interval};
+use crate::{Interval, IntervalDual};
 
 /// What an operation does with its operands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,12 +58,17 @@ pub(crate) struct Operation {
 }
 
 /// Bounds of the value and of the slope of the result.
-pub(crate) fn compute(kind: OperationKind, a: Dual, b: Dual, c: Dual) -> Dual {
+pub(crate) fn compute(
+    kind: OperationKind,
+    a: IntervalDual,
+    b: IntervalDual,
+    c: IntervalDual,
+) -> IntervalDual {
     use OperationKind as K;
     let still = || a.is_still() && b.is_still();
     match kind {
         K::Negate => -a,
-        K::Not => Dual::discrete(not(a.value), a.is_still()),
+        K::Not => IntervalDual::discrete(not(a.value), a.is_still()),
         K::Square => a.sqr(),
         K::Abs => a.abs(),
         K::Sign => a.sign(),
@@ -88,7 +93,7 @@ pub(crate) fn compute(kind: OperationKind, a: Dual, b: Dual, c: Dual) -> Dual {
         K::Divide => a / b,
         K::Power => a.powf(b),
         K::Less | K::LessEqual | K::Equal | K::NotEqual | K::And | K::Or => {
-            Dual::discrete(logic(kind, a.value, b.value), still())
+            IntervalDual::discrete(logic(kind, a.value, b.value), still())
         }
         K::Min => a.min(b),
         K::Max => a.max(b),
@@ -96,8 +101,8 @@ pub(crate) fn compute(kind: OperationKind, a: Dual, b: Dual, c: Dual) -> Dual {
         K::Div => a.div_trunc(b),
         K::Mod => a.modulo(b),
         K::Rem => a % b,
-        K::Choose => Dual::choose(a, b, c),
-        K::Join => Dual::join(a.value, b, c),
+        K::Choose => IntervalDual::choose(a, b, c),
+        K::Join => IntervalDual::join(a.value, b, c),
         K::SemiLinear => a.semi_linear(b, c),
     }
 }
@@ -139,7 +144,7 @@ pub(crate) fn compute_value(kind: OperationKind, a: Interval, b: Interval, c: In
         K::Mod => a.modulo(b),
         K::Rem => a % b,
         K::Choose | K::Join | K::SemiLinear => {
-            let [a, b, c] = [a, b, c].map(Dual::constant);
+            let [a, b, c] = [a, b, c].map(IntervalDual::constant);
             compute(kind, a, b, c).value
         }
     }

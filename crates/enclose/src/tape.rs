@@ -6,13 +6,13 @@
 mod compile;
 
 use crate::operation::{Operation, compute, compute_value};
-use crate::{Dual, Interval};
+use crate::{Interval, IntervalDual};
 
 use equations::ExprId;
 
 /// What an expression is for a tape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Leaf {
+pub enum TapeLeaf {
     /// A number that is given for each run: a variable, time, what `pre` remembers.
     Input(u32),
     /// The same as another expression: a variable that is assigned this one.
@@ -25,10 +25,10 @@ pub enum Leaf {
 
 /// Straight-line code for the bounds of some expressions.
 #[derive(Clone, Debug)]
-pub struct Tape {
+pub struct IntervalTape {
     operations: Vec<Operation>,
     /// Constants, inputs, results of operations, one after the other.
-    registers: Vec<Dual>,
+    registers: Vec<IntervalDual>,
     constants: usize,
     /// The number of each input, sorted; their registers follow the constants in this order.
     inputs: Vec<u32>,
@@ -39,7 +39,7 @@ pub struct Tape {
     selected: Option<Vec<u32>>,
 }
 
-impl Tape {
+impl IntervalTape {
     /// The numbers of the inputs that are used, sorted.
     pub fn inputs(&self) -> &[u32] {
         &self.inputs
@@ -65,8 +65,8 @@ impl Tape {
         (self.outputs[output] as usize) < self.constants
     }
 
-    /// Bounds of an output of the last run; after [`Tape::run_values`] its slope is unbounded.
-    pub fn output(&self, output: usize) -> Dual {
+    /// Bounds of an output of the last run; after [`IntervalTape::run_values`] its slope is unbounded.
+    pub fn output(&self, output: usize) -> IntervalDual {
         self.registers[self.outputs[output] as usize]
     }
 
@@ -100,7 +100,7 @@ impl Tape {
     }
 
     /// Computes bounds of values and slopes, for inputs that are functions of time over one piece.
-    pub fn run(&mut self, inputs: &dyn Fn(u32) -> Dual) {
+    pub fn run(&mut self, inputs: &dyn Fn(u32) -> IntervalDual) {
         self.load(inputs);
         self.sweep(|operation, registers| {
             let [a, b, c] = operation.operands.map(|at| registers[at as usize]);
@@ -110,10 +110,10 @@ impl Tape {
 
     /// Computes bounds of values alone.
     pub fn run_values(&mut self, inputs: &dyn Fn(u32) -> Interval) {
-        self.load(&|input| Dual { value: inputs(input), slope: Interval::ENTIRE });
+        self.load(&|input| IntervalDual { value: inputs(input), slope: Interval::ENTIRE });
         self.sweep(|operation, registers| {
             let [a, b, c] = operation.operands.map(|at| registers[at as usize].value);
-            Dual { value: compute_value(operation.kind, a, b, c), slope: Interval::ENTIRE }
+            IntervalDual { value: compute_value(operation.kind, a, b, c), slope: Interval::ENTIRE }
         });
     }
 
@@ -121,14 +121,14 @@ impl Tape {
         self.constants + self.inputs.len()
     }
 
-    fn load(&mut self, inputs: &dyn Fn(u32) -> Dual) {
+    fn load(&mut self, inputs: &dyn Fn(u32) -> IntervalDual) {
         let registers = &mut self.registers[self.constants..];
         for (register, &input) in registers.iter_mut().zip(&self.inputs) {
             *register = inputs(input);
         }
     }
 
-    fn sweep(&mut self, step: impl Fn(Operation, &[Dual]) -> Dual) {
+    fn sweep(&mut self, step: impl Fn(Operation, &[IntervalDual]) -> IntervalDual) {
         let first = self.first_result();
         match &self.selected {
             None => {

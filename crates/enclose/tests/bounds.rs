@@ -1,6 +1,6 @@
 //! Bounds of random expressions contain what the expressions are worth, and how they change.
 
-use enclose::{Dual, Interval, Leaf, Tape};
+use enclose::{Interval, IntervalDual, IntervalTape, TapeLeaf};
 use equations::{Builtin, Expr, ExprId, Exprs, Operator, VariableId};
 use proptest::prelude::*;
 
@@ -216,10 +216,10 @@ fn piece() -> impl Strategy<Value = (f64, f64)> {
     (begin, length)
 }
 
-fn resolve(exprs: &Exprs) -> impl FnMut(ExprId) -> Leaf {
+fn resolve(exprs: &Exprs) -> impl FnMut(ExprId) -> TapeLeaf {
     move |id| match exprs.get(id) {
-        Expr::Variable(variable) => Leaf::Input(variable.0),
-        _ => Leaf::Inner,
+        Expr::Variable(variable) => TapeLeaf::Input(variable.0),
+        _ => TapeLeaf::Inner,
     }
 }
 
@@ -239,11 +239,11 @@ proptest! {
     ) {
         let mut exprs = Exprs::default();
         let root = tree.build(&mut exprs);
-        let mut tape = Tape::new(&exprs, &[root], &mut resolve(&exprs));
+        let mut tape = IntervalTape::new(&exprs, &[root], &mut resolve(&exprs));
         let end = begin + length;
         let y_range = Interval::new(y, y + y_width);
         let piece = |from: f64, to: f64, y: Interval| {
-            move |input: u32| if input == 0 { Dual::time(from, to) } else { Dual::constant(y) }
+            move |input: u32| if input == 0 { IntervalDual::time(from, to) } else { IntervalDual::constant(y) }
         };
         prop_assert!(tape.is_bounded(0));
         tape.run(&piece(begin, end, y_range));
@@ -297,11 +297,11 @@ proptest! {
     fn sharper_bounds_still_contain(c in -3.0..3.0_f64, begin in -2.0..2.0_f64, length in 0.0..1.0_f64, place in 0.0..=1.0_f64) {
         // x * (x - c) over a piece: the natural bounds count x twice.
         let end = begin + length;
-        let product = |time: Dual| time * (time - Dual::constant(Interval::point(c)));
+        let product = |time: IntervalDual| time * (time - IntervalDual::constant(Interval::point(c)));
         let middle = begin.midpoint(end);
-        let natural = product(Dual::time(begin, end));
+        let natural = product(IntervalDual::time(begin, end));
         let half = (end - begin).next_up();
-        let sharp = natural.sharpen(product(Dual::time(middle, middle)).value, half);
+        let sharp = natural.sharpen(product(IntervalDual::time(middle, middle)).value, half);
         let x = (begin + place * length).min(end);
         prop_assert!(sharp.value.contains(x * (x - c)));
         prop_assert!(natural.value.lo <= sharp.value.lo && sharp.value.hi <= natural.value.hi);

@@ -2,22 +2,22 @@
 
 use std::f64::consts::PI;
 
-use enclose::{CrossingSearch, Dual, Interval, Isolation, first_crossing};
+use enclose::{CrossingSearch, Interval, IntervalDual, Isolation, first_crossing};
 use proptest::prelude::*;
 
 /// A function of time on intervals and on numbers.
 struct Function<'a> {
-    bounds: &'a dyn Fn(Dual) -> Dual,
+    bounds: &'a dyn Fn(IntervalDual) -> IntervalDual,
     value: &'a dyn Fn(f64) -> f64,
 }
 
-fn number(value: f64) -> Dual {
-    Dual::constant(Interval::point(value))
+fn number(value: f64) -> IntervalDual {
+    IntervalDual::constant(Interval::point(value))
 }
 
 impl Function<'_> {
     fn first(&self, search: &mut CrossingSearch, budget: usize) -> Isolation {
-        let mut bounds = |from: f64, to: f64| (self.bounds)(Dual::time(from, to));
+        let mut bounds = |from: f64, to: f64| (self.bounds)(IntervalDual::time(from, to));
         let mut value = |time: f64| (self.value)(time);
         first_crossing(&mut bounds, &mut value, search, budget)
     }
@@ -159,13 +159,13 @@ fn triple_root() {
 /// The search begins exactly at a zero, to both sides.
 #[test]
 fn begins_at_a_zero() {
-    let sine = Function { bounds: &Dual::sin, value: &f64::sin };
+    let sine = Function { bounds: &IntervalDual::sin, value: &f64::sin };
     assert_times(&sine.all(0.0, 7.0, 1).0, &[PI, 2.0 * PI], 1e-15);
     // The double after pi is negative already, the double at pi is not yet.
     assert_times(&sine.all(PI, 7.0, -1).0, &[2.0 * PI], 1e-15);
     assert_times(&sine.all(PI.next_up(), 7.0, -1).0, &[2.0 * PI], 1e-15);
     // t^2 leaves zero with a slope of zero.
-    let square = Function { bounds: &Dual::sqr, value: &|time| time * time };
+    let square = Function { bounds: &IntervalDual::sqr, value: &|time| time * time };
     assert_eq!(square.all(0.0, 1.0, 1).0, []);
 }
 
@@ -219,7 +219,7 @@ fn long_horizons_are_cheap() {
 /// Where nothing can be told, it says how far the proof goes.
 #[test]
 fn unproven() {
-    let unknown = Function { bounds: &|_| Dual::UNKNOWN, value: &|time| 1.0 - time };
+    let unknown = Function { bounds: &|_| IntervalDual::UNKNOWN, value: &|time| 1.0 - time };
     let mut search = CrossingSearch::new(0.0, 10.0, 1);
     assert_eq!(unknown.first(&mut search, 1000), Isolation::Unproven { until: 0.0 });
     // Bounds of sin^2 + cos^2 - 1 hold zero everywhere.
@@ -237,6 +237,6 @@ fn unproven() {
 /// What does not change cannot cross, whatever rounding says about its value.
 #[test]
 fn constants_never_cross() {
-    let still = Function { bounds: &|_| Dual::constant(Interval::new(-1.0, 1.0)), value: &|_| 1e-17 };
+    let still = Function { bounds: &|_| IntervalDual::constant(Interval::new(-1.0, 1.0)), value: &|_| 1e-17 };
     assert_eq!(still.all(0.0, 1e9, 1).0, []);
 }

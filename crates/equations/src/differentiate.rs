@@ -11,13 +11,13 @@
 mod builtin;
 mod call;
 mod function;
-mod part;
+mod partial;
 
 #[cfg(test)]
 mod tests;
 
 pub use call::Derivatives;
-pub use part::partial_function;
+pub use partial::partial_function;
 
 use rustc_hash::FxHashMap;
 
@@ -27,7 +27,7 @@ use crate::{
 
 /// What ends an expression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Leaf {
+pub enum DerivativeLeaf {
     /// The independent variable.
     Time,
     /// A variable of the model.
@@ -37,20 +37,20 @@ pub enum Leaf {
 }
 
 /// The derivatives of leaves; none for zero.
-pub type Seed<'a> = dyn FnMut(&mut Exprs, Leaf) -> Option<ExprId> + 'a;
+pub type Seed<'a> = dyn FnMut(&mut Exprs, DerivativeLeaf) -> Option<ExprId> + 'a;
 
 /// Why an expression has no derivative.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Obstacle {
+pub struct DerivativeObstacle {
     /// The part that cannot be differentiated.
     pub expr: ExprId,
     /// What stands in the way.
-    pub kind: ObstacleKind,
+    pub kind: DerivativeObstacleKind,
 }
 
 /// What stands in the way of a derivative.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ObstacleKind {
+pub enum DerivativeObstacleKind {
     /// A built-in without a derivative.
     Builtin(Builtin),
     /// A function that is external or partial and tells no derivative.
@@ -70,9 +70,9 @@ pub fn differentiate(
     known: &mut Derivatives,
     root: ExprId,
     seed: &mut Seed,
-) -> Result<Option<ExprId>, Obstacle> {
+) -> Result<Option<ExprId>, DerivativeObstacle> {
     let FlatModel { exprs, functions, symbols, .. } = model;
-    let mut calculus = Calculus { exprs, functions, symbols, known };
+    let mut calculus = Differentiator { exprs, functions, symbols, known };
     calculus.derive(root, seed, &mut FxHashMap::default())
 }
 
@@ -85,25 +85,30 @@ pub fn partial(
     known: &mut Derivatives,
     root: ExprId,
     by: VariableId,
-) -> Result<Option<ExprId>, Obstacle> {
+) -> Result<Option<ExprId>, DerivativeObstacle> {
     let one = model.exprs.real(1.0);
-    differentiate(model, known, root, &mut |_, leaf| (leaf == Leaf::Variable(by)).then_some(one))
+    differentiate(model, known, root, &mut |_, leaf| (leaf == DerivativeLeaf::Variable(by)).then_some(one))
 }
 
 /// Derivatives that are known already.
-type Memo = FxHashMap<ExprId, Option<ExprId>>;
+type DerivativeMemo = FxHashMap<ExprId, Option<ExprId>>;
 
 /// What differentiation needs of a model.
-struct Calculus<'m> {
+struct Differentiator<'m> {
     exprs: &'m mut Exprs,
     functions: &'m mut Vec<Function>,
     symbols: &'m mut Symbols,
     known: &'m mut Derivatives,
 }
 
-impl Calculus<'_> {
+impl Differentiator<'_> {
     /// Differentiates parts before wholes, each once, without recursion: chains of operators may be long.
-    fn derive(&mut self, root: ExprId, seed: &mut Seed, memo: &mut Memo) -> Result<Option<ExprId>, Obstacle> {
+    fn derive(
+        &mut self,
+        root: ExprId,
+        seed: &mut Seed,
+        memo: &mut DerivativeMemo,
+    ) -> Result<Option<ExprId>, DerivativeObstacle> {
         let mut todo = vec![(root, false)];
         let mut parts = Vec::new();
         while let Some((id, ready)) = todo.pop() {
@@ -139,12 +144,17 @@ impl Calculus<'_> {
     }
 
     /// The derivative of an expression whose parts are done.
-    fn form(&mut self, id: ExprId, seed: &mut Seed, memo: &Memo) -> Result<Option<ExprId>, Obstacle> {
+    fn form(
+        &mut self,
+        id: ExprId,
+        seed: &mut Seed,
+        memo: &DerivativeMemo,
+    ) -> Result<Option<ExprId>, DerivativeObstacle> {
         let of = |part: ExprId| memo.get(&part).copied().flatten();
         let derivative = match self.exprs.get(id) {
-            Expr::Time => seed(self.exprs, Leaf::Time),
-            Expr::Variable(variable) => seed(self.exprs, Leaf::Variable(variable)),
-            Expr::Local(local) => seed(self.exprs, Leaf::Local(local)),
+            Expr::Time => seed(self.exprs, DerivativeLeaf::Time),
+            Expr::Variable(variable) => seed(self.exprs, DerivativeLeaf::Variable(variable)),
+            Expr::Local(local) => seed(self.exprs, DerivativeLeaf::Local(local)),
             Expr::Unary(Operator::Negate, a) => of(a).map(|da| self.exprs.negate(da)),
             Expr::Binary(operator, a, b) if !is_logical(operator) => {
                 self.binary(operator, a, b, of(a), of(b))
@@ -170,15 +180,17 @@ impl Calculus<'_> {
             Expr::Call(function, list) => self.result(id, function, list, 0, memo)?,
             Expr::Result(call, number) => match self.exprs.get(call) {
                 Expr::Call(function, list) => self.result(call, function, list, number, memo)?,
-                _ => return Err(Obstacle { expr: id, kind: ObstacleKind::Argument }),
+                _ => return Err(DerivativeObstacle { expr: id, kind: DerivativeObstacleKind::Argument }),
             },
-            Expr::Apply(..) => return Err(Obstacle { expr: id, kind: ObstacleKind::Argument }),
+            Expr::Apply(..) => {
+                return Err(DerivativeObstacle { expr: id, kind: DerivativeObstacleKind::Argument });
+            }
             _ => None,
         };
         Ok(derivative)
     }
 
-    fn items(&mut self, list: ListId, memo: &Memo) -> Option<ListId> {
+    fn items(&mut self, list: ListId, memo: &DerivativeMemo) -> Option<ListId> {
         let items = self.exprs.items(list).to_vec();
         let of = |part: &ExprId| memo.get(part).copied().flatten();
         if items.iter().all(|item| of(item).is_none()) {

@@ -28,7 +28,7 @@ use crate::{
 
 /// What an expression may refer to.
 #[derive(Clone, Copy)]
-pub struct Context<'a> {
+pub struct EvalContext<'a> {
     /// Expressions.
     pub exprs: &'a Exprs,
     /// Functions that may be called.
@@ -40,15 +40,15 @@ pub struct Context<'a> {
     /// The values of variables; none for those that are not known or depend on time.
     pub values: &'a dyn Fn(VariableId) -> Option<Value>,
     /// The files that external functions may read.
-    pub files: Option<&'a dyn ::external::Files>,
+    pub files: Option<&'a dyn ::external::ResourceFiles>,
     /// Carries out external functions in a world that lasts; without it those are refused that would be remembered.
-    pub outside: Option<&'a Outside<'a>>,
+    pub outside: Option<&'a ExternalCaller<'a>>,
 }
 
-impl<'a> Context<'a> {
+impl<'a> EvalContext<'a> {
     /// What expressions of a model may refer to, without files and a world that lasts.
-    pub fn of(model: &'a FlatModel, values: &'a dyn Fn(VariableId) -> Option<Value>) -> Context<'a> {
-        Context {
+    pub fn of(model: &'a FlatModel, values: &'a dyn Fn(VariableId) -> Option<Value>) -> EvalContext<'a> {
+        EvalContext {
             exprs: &model.exprs,
             functions: &model.functions,
             symbols: &model.symbols,
@@ -61,19 +61,19 @@ impl<'a> Context<'a> {
 }
 
 /// Calls an external function.
-pub type Outside<'a> = dyn Fn(
-        ::external::Declared,
-        &mut [::external::Argument],
-    ) -> Result<Option<::external::Argument>, ::external::Failure>
+pub type ExternalCaller<'a> = dyn Fn(
+        ::external::ExternalDeclaration,
+        &mut [::external::ExternalValue],
+    ) -> Result<Option<::external::ExternalValue>, ::external::ExternalFailure>
     + 'a;
 
 /// Why an expression has no value.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Failure {
+pub enum EvalFailure {
     /// A variable is not known, or depends on time.
     Unknown(VariableId),
     /// Something cannot be evaluated here.
-    Unsupported(Gap),
+    Unsupported(Unevaluable),
     /// The expression is wrong; the message is for the modeller.
     Wrong(String),
     /// It takes more than [`MAX_STEPS`] steps.
@@ -84,7 +84,7 @@ pub enum Failure {
 
 /// What cannot be evaluated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Gap {
+pub enum Unevaluable {
     /// A form of expression.
     Form(&'static str),
     /// A built-in.
@@ -108,27 +108,31 @@ const MAX_CALLS: u32 = 200;
 const MAX_NESTING: u32 = 1000;
 
 /// The value of an expression.
-pub fn eval(context: &Context, expr: ExprId) -> Result<Value, Failure> {
-    Machine::new(context).eval(&mut Frame::default(), expr)
+pub fn eval(context: &EvalContext, expr: ExprId) -> Result<Value, EvalFailure> {
+    ExprEvaluator::new(context).eval(&mut CallFrame::default(), expr)
 }
 
 /// The value of a function for the arguments given; inputs that are not given take their defaults.
-pub fn call(context: &Context, function: FunctionId, arguments: Vec<Value>) -> Result<Value, Failure> {
-    Machine::new(context).invoke(function, arguments.into_iter().map(Some).collect(), &|_| true)
+pub fn call(
+    context: &EvalContext,
+    function: FunctionId,
+    arguments: Vec<Value>,
+) -> Result<Value, EvalFailure> {
+    ExprEvaluator::new(context).invoke(function, arguments.into_iter().map(Some).collect(), &|_| true)
 }
 
-fn wrong<T>(message: impl Into<String>) -> Result<T, Failure> {
-    Err(Failure::Wrong(message.into()))
+fn wrong<T>(message: impl Into<String>) -> Result<T, EvalFailure> {
+    Err(EvalFailure::Wrong(message.into()))
 }
 
 /// The local variables of a call under way.
 #[derive(Default)]
-struct Frame {
+struct CallFrame {
     function: Option<FunctionId>,
     locals: Vec<Option<Value>>,
 }
 
-impl Frame {
+impl CallFrame {
     /// Gives a local a value and returns the former one.
     fn set(&mut self, local: u32, value: Option<Value>) -> Option<Value> {
         let at = local as usize;
@@ -139,8 +143,8 @@ impl Frame {
     }
 }
 
-struct Machine<'a> {
-    context: &'a Context<'a>,
+struct ExprEvaluator<'a> {
+    context: &'a EvalContext<'a>,
     steps: Cell<u64>,
     nesting: Cell<u32>,
     calls: Cell<u32>,
@@ -148,23 +152,29 @@ struct Machine<'a> {
     unset: Cell<bool>,
 }
 
-impl<'a> Machine<'a> {
-    fn new(context: &'a Context<'a>) -> Machine<'a> {
+impl<'a> ExprEvaluator<'a> {
+    fn new(context: &'a EvalContext<'a>) -> ExprEvaluator<'a> {
         let zero = Cell::new(0);
-        Machine { context, steps: Cell::new(0), nesting: zero.clone(), calls: zero, unset: Cell::new(false) }
+        ExprEvaluator {
+            context,
+            steps: Cell::new(0),
+            nesting: zero.clone(),
+            calls: zero,
+            unset: Cell::new(false),
+        }
     }
 
     /// Counts steps.
-    fn charge(&self, steps: usize) -> Result<(), Failure> {
+    fn charge(&self, steps: usize) -> Result<(), EvalFailure> {
         self.steps.set(self.steps.get().saturating_add(steps as u64));
-        if self.steps.get() > MAX_STEPS { Err(Failure::TooLong) } else { Ok(()) }
+        if self.steps.get() > MAX_STEPS { Err(EvalFailure::TooLong) } else { Ok(()) }
     }
 
     /// Does something one level deeper.
-    fn nest<T>(&self, act: impl FnOnce() -> Result<T, Failure>) -> Result<T, Failure> {
+    fn nest<T>(&self, act: impl FnOnce() -> Result<T, EvalFailure>) -> Result<T, EvalFailure> {
         self.charge(1)?;
         if self.nesting.get() >= MAX_NESTING {
-            return Err(Failure::TooDeep);
+            return Err(EvalFailure::TooDeep);
         }
         self.nesting.set(self.nesting.get() + 1);
         let result = act();
@@ -172,20 +182,20 @@ impl<'a> Machine<'a> {
         result
     }
 
-    fn eval(&self, frame: &mut Frame, id: ExprId) -> Result<Value, Failure> {
+    fn eval(&self, frame: &mut CallFrame, id: ExprId) -> Result<Value, EvalFailure> {
         self.nest(|| self.form(frame, id))
     }
 
     /// One arm to a form. Each arm only calls, which keeps the stack frame of the recursion small.
-    fn form(&self, frame: &mut Frame, id: ExprId) -> Result<Value, Failure> {
+    fn form(&self, frame: &mut CallFrame, id: ExprId) -> Result<Value, EvalFailure> {
         match self.context.exprs.get(id) {
             Expr::Real(number) => Ok(Value::Real(number.get())),
             Expr::Integer(value) => Ok(Value::Integer(value)),
             Expr::Boolean(value) => Ok(Value::Boolean(value)),
             Expr::String(symbol) => Ok(Value::String(self.context.symbols.name(symbol).into())),
             Expr::Literal(kind, literal) => Ok(Value::Literal(kind, literal)),
-            Expr::Time => Err(Failure::Unsupported(Gap::Form("time"))),
-            Expr::Variable(id) => (self.context.values)(id).ok_or(Failure::Unknown(id)),
+            Expr::Time => Err(EvalFailure::Unsupported(Unevaluable::Form("time"))),
+            Expr::Variable(id) => (self.context.values)(id).ok_or(EvalFailure::Unknown(id)),
             Expr::Unary(operator, a) => operate::unary(operator, self.eval(frame, a)?),
             Expr::Binary(..) => self.binary(frame, id),
             Expr::If(..) => self.choose(frame, id),
@@ -204,13 +214,13 @@ impl<'a> Machine<'a> {
         }
     }
 
-    fn evals(&self, frame: &mut Frame, list: ListId) -> Result<Vec<Value>, Failure> {
+    fn evals(&self, frame: &mut CallFrame, list: ListId) -> Result<Vec<Value>, EvalFailure> {
         self.context.exprs.items(list).iter().map(|&item| self.eval(frame, item)).collect()
     }
 
     /// Chains such as `a + b + c` lean to the left and may be long, so the left side is no recursion.
     #[inline(never)]
-    fn binary(&self, frame: &mut Frame, id: ExprId) -> Result<Value, Failure> {
+    fn binary(&self, frame: &mut CallFrame, id: ExprId) -> Result<Value, EvalFailure> {
         let mut chain = Vec::new();
         let mut first = id;
         while let Expr::Binary(operator, left, right) = self.context.exprs.get(first) {
@@ -235,7 +245,7 @@ impl<'a> Machine<'a> {
     }
 
     #[inline(never)]
-    fn choose(&self, frame: &mut Frame, id: ExprId) -> Result<Value, Failure> {
+    fn choose(&self, frame: &mut CallFrame, id: ExprId) -> Result<Value, EvalFailure> {
         let mut at = id;
         while let Expr::If(condition, yes, no) = self.context.exprs.get(at) {
             if self.condition(frame, condition)? {
@@ -246,13 +256,13 @@ impl<'a> Machine<'a> {
         self.eval(frame, at)
     }
 
-    fn condition(&self, frame: &mut Frame, id: ExprId) -> Result<bool, Failure> {
+    fn condition(&self, frame: &mut CallFrame, id: ExprId) -> Result<bool, EvalFailure> {
         let value = self.eval(frame, id)?;
         value.as_boolean().map_or_else(|| wrong(format!("a condition is {}", value.kind())), Ok)
     }
 
     #[inline(never)]
-    fn copy(&self, frame: &mut Frame, id: ExprId) -> Result<Value, Failure> {
+    fn copy(&self, frame: &mut CallFrame, id: ExprId) -> Result<Value, EvalFailure> {
         let value = self.peek(frame, id)?;
         self.charge(value.weight())?;
         Ok(value.into_owned())
@@ -260,7 +270,7 @@ impl<'a> Machine<'a> {
 
     /// The value without a copy where it is a part of a local. Without this a loop over the elements of an
     /// array would copy the array for each of them.
-    fn peek<'f>(&self, frame: &'f mut Frame, id: ExprId) -> Result<Cow<'f, Value>, Failure> {
+    fn peek<'f>(&self, frame: &'f mut CallFrame, id: ExprId) -> Result<Cow<'f, Value>, EvalFailure> {
         self.nest(|| match self.context.exprs.get(id) {
             Expr::Local(local) => self.local(frame, local).map(Cow::Borrowed),
             Expr::Field(record, name) => match self.peek(frame, record)? {
@@ -282,7 +292,7 @@ impl<'a> Machine<'a> {
         })
     }
 
-    fn local<'f>(&self, frame: &'f Frame, local: u32) -> Result<&'f Value, Failure> {
+    fn local<'f>(&self, frame: &'f CallFrame, local: u32) -> Result<&'f Value, EvalFailure> {
         if let Some(Some(value)) = frame.locals.get(local as usize) {
             return Ok(value);
         }
@@ -312,10 +322,10 @@ impl<'a> Machine<'a> {
 
     /// A field of a record, or the array of it for an array of records.
     #[inline(never)]
-    fn field<'f>(&self, value: &'f Value, name: Symbol) -> Result<Cow<'f, Value>, Failure> {
+    fn field<'f>(&self, value: &'f Value, name: Symbol) -> Result<Cow<'f, Value>, EvalFailure> {
         let missing = || {
             let name = self.context.symbols.name(name);
-            Failure::Wrong(format!("there is no field `{name}` in {}", value.kind()))
+            EvalFailure::Wrong(format!("there is no field `{name}` in {}", value.kind()))
         };
         let Value::Array(array) = value else {
             return value.field(name).map(Cow::Borrowed).ok_or_else(missing);
@@ -333,8 +343,8 @@ impl<'a> Machine<'a> {
         &self,
         value: &'f Value,
         subscripts: &[Value],
-        name: select::Named,
-    ) -> Result<Cow<'f, Value>, Failure> {
+        name: select::ArrayName,
+    ) -> Result<Cow<'f, Value>, EvalFailure> {
         let Value::Array(array) = value else {
             return wrong(format!("{} has no elements to select by a subscript", value.kind()));
         };

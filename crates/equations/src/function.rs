@@ -20,7 +20,7 @@ pub struct Function {
     /// What it does; none if it is external or partial.
     pub body: Option<Vec<Statement>>,
     /// The external function it calls instead.
-    pub external: Option<External>,
+    pub external: Option<ExternalCall>,
     /// The functions that its annotation calls its derivatives (MLS 12.7.1), in the order of writing.
     pub derivatives: Vec<Derivative>,
     /// The functions that its annotation calls its inverses (MLS 12.8), in the order of writing.
@@ -35,14 +35,14 @@ pub struct Function {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Inlining {
     /// When calls are written out.
-    pub calls: WriteOut,
+    pub calls: InlineTime,
     /// True if comparisons in it make events, as they would if someone had written its body in the place of the call.
     pub events: bool,
 }
 
 /// When the calls of a function are written out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum WriteOut {
+pub enum InlineTime {
     /// Nothing is said: where they can be and do not become long.
     #[default]
     Short,
@@ -82,7 +82,7 @@ pub struct Inverse {
 /// The call of an external function: `external "C" result = name(arguments)` (MLS 12.9). Arguments that are locals
 /// and no inputs are outputs of the call.
 #[derive(Clone, Debug)]
-pub struct External {
+pub struct ExternalCall {
     /// `C`, `FORTRAN 77` or `builtin`.
     pub language: Symbol,
     /// Its name.
@@ -124,16 +124,16 @@ pub struct Local {
 /// What is assigned to: a local, and the way into it. In the algorithm of a model a local is one of the variables
 /// that the algorithm assigns, by its number among them.
 #[derive(Clone, Debug)]
-pub struct Target {
+pub struct AssignmentTarget {
     /// The number of the local.
     pub local: u32,
     /// Subscripts and fields from the outside in.
-    pub path: Vec<Step>,
+    pub path: Vec<AccessStep>,
 }
 
 /// A step into a variable.
 #[derive(Clone, Debug)]
-pub enum Step {
+pub enum AccessStep {
     /// `[…]`
     Index(Vec<ExprId>),
     /// `.field`
@@ -144,9 +144,9 @@ pub enum Step {
 #[derive(Clone, Debug)]
 pub enum Statement {
     /// `target := value`
-    Assign(Target, ExprId),
+    Assign(AssignmentTarget, ExprId),
     /// `(a, , b) := call`: all results, or all elements of an array, at once.
-    AssignMany(Vec<Option<Target>>, ExprId),
+    AssignMany(Vec<Option<AssignmentTarget>>, ExprId),
     /// A call whose results are not used, such as `assert`.
     Call(ExprId),
     /// Conditions with what is done under each; the last condition may be `true`.

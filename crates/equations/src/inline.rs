@@ -20,9 +20,9 @@ mod tests;
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
-use shape::Sym;
+use shape::SymbolicValue;
 
-use crate::{Builtin, Expr, ExprId, Exprs, FlatModel, Function, FunctionId, Operator, WriteOut};
+use crate::{Builtin, Expr, ExprId, Exprs, FlatModel, Function, FunctionId, InlineTime, Operator};
 
 /// How many formulas a call may come to. Longer ones are better called.
 const MOST: usize = 2000;
@@ -37,7 +37,7 @@ const DEPTH: u32 = 120;
 #[derive(Clone, Debug, Default)]
 pub struct Inliner {
     memo: FxHashMap<ExprId, ExprId>,
-    calls: FxHashMap<ExprId, Option<Arc<Vec<Sym>>>>,
+    calls: FxHashMap<ExprId, Option<Arc<Vec<SymbolicValue>>>>,
 }
 
 impl Inliner {
@@ -47,9 +47,9 @@ impl Inliner {
         let Inliner { memo, calls } = self;
         let mut change = |exprs: &mut Exprs, id: ExprId| match exprs.get(id) {
             Expr::Index(..) | Expr::Call(..) | Expr::Result(..) | Expr::Field(..) => {
-                let mut run = Run { exprs, functions, calls, steps: STEPS, depth: DEPTH };
-                match run.sym(&mut Frame::default(), id) {
-                    Some(Sym::Scalar(value)) => Some(value),
+                let mut run = InlineRun { exprs, functions, calls, steps: STEPS, depth: DEPTH };
+                match run.sym(&mut InlineFrame::default(), id) {
+                    Some(SymbolicValue::Scalar(value)) => Some(value),
                     _ => None,
                 }
             }
@@ -61,44 +61,44 @@ impl Inliner {
 
 /// The locals of a call under way.
 #[derive(Default)]
-struct Frame {
-    locals: Vec<Sym>,
+struct InlineFrame {
+    locals: Vec<SymbolicValue>,
     /// True inside of a function.
     inside: bool,
     /// True inside of a function that makes events.
     events: bool,
 }
 
-impl Frame {
+impl InlineFrame {
     /// True where nothing makes an event.
     fn quiet(&self) -> bool {
         self.inside && !self.events
     }
 
-    fn get(&self, local: u32) -> Option<Sym> {
-        self.locals.get(local as usize).filter(|value| !matches!(value, Sym::Unset)).cloned()
+    fn get(&self, local: u32) -> Option<SymbolicValue> {
+        self.locals.get(local as usize).filter(|value| !matches!(value, SymbolicValue::Unset)).cloned()
     }
 
-    fn set(&mut self, local: u32, value: Sym) -> Sym {
+    fn set(&mut self, local: u32, value: SymbolicValue) -> SymbolicValue {
         let at = local as usize;
         if at >= self.locals.len() {
-            self.locals.resize(at + 1, Sym::Unset);
+            self.locals.resize(at + 1, SymbolicValue::Unset);
         }
         std::mem::replace(&mut self.locals[at], value)
     }
 }
 
-struct Run<'m> {
+struct InlineRun<'m> {
     exprs: &'m mut Exprs,
     functions: &'m [Function],
-    calls: &'m mut FxHashMap<ExprId, Option<Arc<Vec<Sym>>>>,
+    calls: &'m mut FxHashMap<ExprId, Option<Arc<Vec<SymbolicValue>>>>,
     steps: usize,
     depth: u32,
 }
 
-impl Run<'_> {
+impl InlineRun<'_> {
     /// What an expression comes to, if it can be told.
-    fn sym(&mut self, frame: &mut Frame, id: ExprId) -> Option<Sym> {
+    fn sym(&mut self, frame: &mut InlineFrame, id: ExprId) -> Option<SymbolicValue> {
         self.steps = self.steps.checked_sub(1)?;
         self.depth = self.depth.checked_sub(1)?;
         let found = self.form(frame, id);
@@ -106,14 +106,14 @@ impl Run<'_> {
         found
     }
 
-    fn scalar(&mut self, frame: &mut Frame, id: ExprId) -> Option<ExprId> {
+    fn scalar(&mut self, frame: &mut InlineFrame, id: ExprId) -> Option<ExprId> {
         match self.sym(frame, id)? {
-            Sym::Scalar(value) => Some(value),
+            SymbolicValue::Scalar(value) => Some(value),
             _ => None,
         }
     }
 
-    fn whole(&mut self, frame: &mut Frame, id: ExprId) -> Option<i64> {
+    fn whole(&mut self, frame: &mut InlineFrame, id: ExprId) -> Option<i64> {
         let value = self.scalar(frame, id)?;
         match self.exprs.get(value) {
             Expr::Integer(value) => Some(value),
@@ -121,7 +121,7 @@ impl Run<'_> {
         }
     }
 
-    fn form(&mut self, frame: &mut Frame, id: ExprId) -> Option<Sym> {
+    fn form(&mut self, frame: &mut InlineFrame, id: ExprId) -> Option<SymbolicValue> {
         match self.exprs.get(id) {
             Expr::Real(_)
             | Expr::Integer(_)
@@ -129,7 +129,7 @@ impl Run<'_> {
             | Expr::String(_)
             | Expr::Literal(..)
             | Expr::Time
-            | Expr::Variable(_) => Some(Sym::Scalar(id)),
+            | Expr::Variable(_) => Some(SymbolicValue::Scalar(id)),
             Expr::Local(local) => frame.get(local),
             Expr::Unary(operator, a) => {
                 let a = self.sym(frame, a)?;
@@ -156,7 +156,7 @@ impl Run<'_> {
                 let items = self.exprs.items(list).to_vec();
                 if !frame.inside && !items.iter().any(|&item| self.opens(item)) {
                     // In an equation only what is inside of calls is taken apart.
-                    return Some(Sym::Scalar(id));
+                    return Some(SymbolicValue::Scalar(id));
                 }
                 self.builtin(frame, builtin, &items)
             }
@@ -164,14 +164,15 @@ impl Run<'_> {
             Expr::Result(call, number) => self.results(frame, call)?.get(number as usize).cloned(),
             Expr::Array(list) => {
                 let items = self.exprs.items(list).to_vec();
-                let items: Option<Vec<Sym>> = items.into_iter().map(|item| self.sym(frame, item)).collect();
-                Sym::join(items?)
+                let items: Option<Vec<SymbolicValue>> =
+                    items.into_iter().map(|item| self.sym(frame, item)).collect();
+                SymbolicValue::join(items?)
             }
             Expr::Record(_, list) => {
                 let items = self.exprs.items(list).to_vec();
                 let fields: Option<Vec<_>> =
                     items.into_iter().map(|item| Some((None, self.sym(frame, item)?))).collect();
-                Some(Sym::Record(fields?))
+                Some(SymbolicValue::Record(fields?))
             }
             Expr::Index(array, list) => {
                 let items = self.exprs.items(list).to_vec();
@@ -187,31 +188,31 @@ impl Run<'_> {
             Expr::Comprehension(local, values, body) => {
                 let values = self.sym(frame, values)?.into_items();
                 let mut all = Vec::with_capacity(values.len());
-                let former = frame.set(local, Sym::Unset);
+                let former = frame.set(local, SymbolicValue::Unset);
                 for value in values {
                     frame.set(local, value);
                     all.push(self.sym(frame, body)?);
                 }
                 frame.set(local, former);
-                Sym::join(all)
+                SymbolicValue::join(all)
             }
             Expr::End(array, dimension) => {
                 let size = *self.sym(frame, array)?.dims().get((dimension as usize).checked_sub(1)?)?;
-                Some(Sym::Scalar(self.exprs.integer(size as i64)))
+                Some(SymbolicValue::Scalar(self.exprs.integer(size as i64)))
             }
             Expr::All | Expr::Partial(..) | Expr::Apply(..) => None,
         }
     }
 
-    fn range(&mut self, start: i64, step: i64, stop: i64) -> Option<Sym> {
+    fn range(&mut self, start: i64, step: i64, stop: i64) -> Option<SymbolicValue> {
         let mut items = Vec::new();
         let mut at = start;
         while step > 0 && at <= stop || step < 0 && at >= stop {
             self.steps = self.steps.checked_sub(1)?;
-            items.push(Sym::Scalar(self.exprs.integer(at)));
+            items.push(SymbolicValue::Scalar(self.exprs.integer(at)));
             at += step;
         }
-        Some(Sym::Array(vec![items.len()], items))
+        Some(SymbolicValue::Array(vec![items.len()], items))
     }
 
     /// Whether an expression is something that can be taken apart.
@@ -223,7 +224,7 @@ impl Run<'_> {
     }
 
     /// The results of a call.
-    fn results(&mut self, frame: &mut Frame, id: ExprId) -> Option<Arc<Vec<Sym>>> {
+    fn results(&mut self, frame: &mut InlineFrame, id: ExprId) -> Option<Arc<Vec<SymbolicValue>>> {
         let Expr::Call(function, list) = self.exprs.get(id) else { return None };
         // A call without locals is the same wherever it stands.
         if !frame.inside
@@ -233,11 +234,12 @@ impl Run<'_> {
         }
         let arguments = self.exprs.items(list).to_vec();
         let before = self.exprs.len();
-        let arguments: Option<Vec<Sym>> = arguments.into_iter().map(|item| self.sym(frame, item)).collect();
+        let arguments: Option<Vec<SymbolicValue>> =
+            arguments.into_iter().map(|item| self.sym(frame, item)).collect();
         let found = arguments.and_then(|arguments| match self.functions[function.at()].inlining.calls {
-            WriteOut::Never | WriteOut::After => self.kept(function, &arguments),
-            WriteOut::Always => self.invoke(function, arguments, !frame.quiet()),
-            WriteOut::Short => {
+            InlineTime::Never | InlineTime::After => self.kept(function, &arguments),
+            InlineTime::Always => self.invoke(function, arguments, !frame.quiet()),
+            InlineTime::Short => {
                 let found = self.invoke(function, arguments, !frame.quiet());
                 found.filter(|_| self.exprs.len() - before <= MOST)
             }
@@ -250,7 +252,7 @@ impl Run<'_> {
     }
 
     /// The results of a call that stays one, if they are scalars, so that what is around it can still be written out.
-    fn kept(&mut self, function: FunctionId, arguments: &[Sym]) -> Option<Vec<Sym>> {
+    fn kept(&mut self, function: FunctionId, arguments: &[SymbolicValue]) -> Option<Vec<SymbolicValue>> {
         let called = &self.functions[function.at()];
         let outputs = called.locals.get(called.inputs as usize..(called.inputs + called.outputs) as usize)?;
         if !outputs.iter().all(|output| output.dims.is_empty() && output.fields.is_empty()) {
@@ -261,26 +263,33 @@ impl Run<'_> {
         let list = self.exprs.list(&arguments?);
         let call = self.exprs.add(Expr::Call(function, list));
         Some(match called.outputs {
-            1 => vec![Sym::Scalar(call)],
-            count => (0..count).map(|at| Sym::Scalar(self.exprs.add(Expr::Result(call, at)))).collect(),
+            1 => vec![SymbolicValue::Scalar(call)],
+            count => {
+                (0..count).map(|at| SymbolicValue::Scalar(self.exprs.add(Expr::Result(call, at)))).collect()
+            }
         })
     }
 
     /// A value as one expression; records have lost their class.
-    fn rebuilt(&mut self, value: &Sym) -> Option<ExprId> {
+    fn rebuilt(&mut self, value: &SymbolicValue) -> Option<ExprId> {
         match value {
-            Sym::Scalar(value) => Some(*value),
-            Sym::Array(..) => {
+            SymbolicValue::Scalar(value) => Some(*value),
+            SymbolicValue::Array(..) => {
                 let parts: Option<Vec<ExprId>> =
                     value.clone().into_items().iter().map(|part| self.rebuilt(part)).collect();
                 let list = self.exprs.list(&parts?);
                 Some(self.exprs.add(Expr::Array(list)))
             }
-            Sym::Record(_) | Sym::Unset => None,
+            SymbolicValue::Record(_) | SymbolicValue::Unset => None,
         }
     }
 
-    fn invoke(&mut self, function: FunctionId, arguments: Vec<Sym>, events: bool) -> Option<Vec<Sym>> {
+    fn invoke(
+        &mut self,
+        function: FunctionId,
+        arguments: Vec<SymbolicValue>,
+        events: bool,
+    ) -> Option<Vec<SymbolicValue>> {
         let functions = self.functions;
         let called = &functions[function.at()];
         let body = called.body.as_ref()?;
@@ -288,8 +297,8 @@ impl Run<'_> {
         if arguments.len() > inputs {
             return None;
         }
-        let mut frame = Frame {
-            locals: vec![Sym::Unset; called.locals.len()],
+        let mut frame = InlineFrame {
+            locals: vec![SymbolicValue::Unset; called.locals.len()],
             inside: true,
             events: events && called.inlining.events,
         };
@@ -297,7 +306,7 @@ impl Run<'_> {
             frame.locals[at] = value.named(&called.locals[at]);
         }
         for at in 0..called.locals.len() {
-            if !matches!(frame.locals[at], Sym::Unset) {
+            if !matches!(frame.locals[at], SymbolicValue::Unset) {
                 continue;
             }
             let local = &called.locals[at];
@@ -310,8 +319,8 @@ impl Run<'_> {
         }
         self.statements(&mut frame, called, body)?;
         let outputs = frame.locals.into_iter().skip(inputs).take(called.outputs as usize);
-        let outputs: Vec<Sym> = outputs.collect();
-        outputs.iter().all(Sym::is_set).then_some(outputs)
+        let outputs: Vec<SymbolicValue> = outputs.collect();
+        outputs.iter().all(SymbolicValue::is_set).then_some(outputs)
     }
 
     /// A formula that makes no event where it must be quiet.

@@ -4,13 +4,10 @@
 //! Expressions stand in one table in which equal ones are the same ([`Exprs`]), so that copies and
 //! comparisons are free. Names are for printing; everything refers to everything else by typed index.
 
-mod acts;
 mod bounds;
 mod count;
 mod differentiate;
-mod dimension;
 mod eval;
-mod exchange;
 mod expr;
 mod function;
 mod ids;
@@ -18,23 +15,27 @@ mod inline;
 mod model;
 mod origin;
 mod print;
+mod side_effects;
 mod simplify;
 mod solve;
+mod substitute;
 mod symbol;
 mod terms;
 mod unit;
+mod unit_check;
 mod value;
 mod walk;
 
 pub use bounds::Bounds;
 pub use differentiate::{
-    Derivatives, Leaf, Obstacle, ObstacleKind, Seed, differentiate, partial, partial_function,
+    DerivativeLeaf, DerivativeObstacle, DerivativeObstacleKind, Derivatives, Seed, differentiate, partial,
+    partial_function,
 };
-pub use dimension::{Clash, Finding, Side, check_units};
-pub use eval::{Context, Failure, Gap, MAX_STEPS, Outside, call, eval};
+pub use eval::{EvalContext, EvalFailure, ExternalCaller, MAX_STEPS, Unevaluable, call, eval};
 pub use expr::{Builtin, Expr, Exprs, Number, Operator};
 pub use function::{
-    Derivative, External, Function, Inlining, Inverse, Local, Statement, Step, Target, WriteOut,
+    AccessStep, AssignmentTarget, Derivative, ExternalCall, Function, InlineTime, Inlining, Inverse, Local,
+    Statement,
 };
 pub use ids::{EnumId, ExprId, FunctionId, InstanceId, ListId, OriginId, Symbol, VariableId};
 pub use inline::Inliner;
@@ -47,4 +48,5 @@ pub use solve::{Solution, divide, solve};
 pub use symbol::Symbols;
 pub use terms::{Separator, Terms, linear};
 pub use unit::Unit;
+pub use unit_check::{UnitClash, UnitMismatch, UnitSide, check_units};
 pub use value::{Array, MAX_INTEGER, Value};

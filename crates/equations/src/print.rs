@@ -6,7 +6,7 @@
 mod expr;
 mod statement;
 
-use expr::{Scope, Writer};
+use expr::{ExprPrinter, LocalNames};
 
 use crate::{
     Attribute, Causality, Equation, EquationKind, Expr, ExprId, FlatModel, Function, Local, Type,
@@ -16,7 +16,7 @@ use crate::{
 impl FlatModel {
     /// An expression as text.
     pub fn expr_text(&self, id: ExprId) -> String {
-        let mut writer = Writer::new(self, Scope::Model);
+        let mut writer = ExprPrinter::new(self, LocalNames::Model);
         writer.expr(id);
         writer.text
     }
@@ -111,7 +111,7 @@ impl FlatModel {
 fn print_function(model: &FlatModel, text: &mut String, function: &Function) {
     let name = model.symbols.name(function.name);
     text.push_str(&format!("function {name}\n"));
-    let scope = Scope::Function(function);
+    let scope = LocalNames::Function(function);
     let (inputs, rest) = function.locals.split_at(function.inputs as usize);
     let (outputs, protected) = rest.split_at(function.outputs as usize);
     for (prefix, locals) in [("  input ", inputs), ("  output ", outputs), ("  ", protected)] {
@@ -124,7 +124,7 @@ fn print_function(model: &FlatModel, text: &mut String, function: &Function) {
     }
     if let Some(body) = &function.body {
         text.push_str("algorithm\n");
-        let mut writer = Writer::new(model, scope);
+        let mut writer = ExprPrinter::new(model, scope);
         writer.statements(body, 1);
         text.push_str(&writer.text);
     } else if let Some(external) = &function.external {
@@ -138,13 +138,13 @@ fn print_function(model: &FlatModel, text: &mut String, function: &Function) {
     text.push_str(&format!("end {name};\n"));
 }
 
-fn show(model: &FlatModel, scope: Scope, id: ExprId) -> String {
-    let mut writer = Writer::new(model, scope);
+fn show(model: &FlatModel, scope: LocalNames, id: ExprId) -> String {
+    let mut writer = ExprPrinter::new(model, scope);
     writer.expr(id);
     writer.text
 }
 
-fn print_local(model: &FlatModel, text: &mut String, scope: Scope, prefix: &str, local: &Local) {
+fn print_local(model: &FlatModel, text: &mut String, scope: LocalNames, prefix: &str, local: &Local) {
     let show = |id: ExprId| show(model, scope, id);
     text.push_str(&format!("{prefix}{} {}", model.type_text(local.kind), model.symbols.name(local.name)));
     if !local.dims.is_empty() {
@@ -169,7 +169,7 @@ fn print_equations(model: &FlatModel, text: &mut String, equations: &[Equation],
     for equation in equations {
         if let EquationKind::Algorithm(statements, variables) = &equation.kind {
             text.push_str(&format!("{prefix}algorithm\n"));
-            let mut writer = Writer::new(model, Scope::Algorithm(variables));
+            let mut writer = ExprPrinter::new(model, LocalNames::Algorithm(variables));
             writer.statements(statements, 1);
             text.push_str(&writer.text);
         }
@@ -195,7 +195,7 @@ fn print_equation(model: &FlatModel, text: &mut String, equation: &Equation, dep
     };
     match &equation.kind {
         EquationKind::Equality(left, right) => {
-            let mut writer = Writer::new(model, Scope::Model);
+            let mut writer = ExprPrinter::new(model, LocalNames::Model);
             writer.left(*left);
             text.push_str(&format!("{indent}{} = {};\n", writer.text, model.expr_text(*right)));
         }
@@ -203,7 +203,7 @@ fn print_equation(model: &FlatModel, text: &mut String, equation: &Equation, dep
         EquationKind::When(parts) => branches(text, "when", "elsewhen", parts),
         EquationKind::Call(call) => text.push_str(&format!("{indent}{};\n", model.expr_text(*call))),
         EquationKind::Algorithm(statements, variables) => {
-            let mut writer = Writer::new(model, Scope::Algorithm(variables));
+            let mut writer = ExprPrinter::new(model, LocalNames::Algorithm(variables));
             writer.statements(statements, depth);
             text.push_str(&writer.text);
         }

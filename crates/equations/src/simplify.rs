@@ -206,7 +206,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::{Context, Symbols, Value, VariableId, eval};
+    use crate::{EvalContext, Symbols, Value, VariableId, eval};
 
     /// An expression, and the constructor that makes it smaller.
     #[derive(Clone, Debug)]
@@ -285,7 +285,7 @@ mod tests {
     fn value(exprs: &Exprs, id: ExprId) -> Option<f64> {
         let values = |id: VariableId| Some(Value::Real([0.75, -2.0, 3.0][id.at()]));
         let symbols = Symbols::default();
-        let context = Context {
+        let context = EvalContext {
             exprs,
             functions: &[],
             symbols: &symbols,

@@ -4,9 +4,9 @@
 //! Angles count as plain numbers, as in the SI: `rad` and `sr` are `1`. Whether two units measure the same kind
 //! of quantity and whether they measure it in the same steps are two questions.
 
-mod meant;
 mod parse;
 mod print;
+mod suggest;
 
 #[cfg(test)]
 mod tests;
@@ -46,12 +46,12 @@ impl Unit {
 
     /// True for a text that denotes a unit, also one that is never compared with others, such as `dB`.
     pub fn is_known(text: &str) -> bool {
-        Unit::parse(text).is_some() || meant::APART.contains(&text)
+        Unit::parse(text).is_some() || suggest::APART.contains(&text)
     }
 
     /// The unit that is probably meant by a text that denotes none: `N.m` for `Nm`.
     pub fn meant(text: &str) -> Option<String> {
-        meant::meant(text)
+        suggest::meant(text)
     }
 
     /// The unit of a product.

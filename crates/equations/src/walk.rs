@@ -2,7 +2,9 @@
 
 use rustc_hash::FxHashSet;
 
-use crate::{Equation, EquationKind, Expr, ExprId, Exprs, Statement, Step, Target, VariableId};
+use crate::{
+    AccessStep, AssignmentTarget, Equation, EquationKind, Expr, ExprId, Exprs, Statement, VariableId,
+};
 
 impl Equation {
     /// Adds the expressions that this equation is made of, those of its branches and statements among them.
@@ -49,10 +51,10 @@ impl Statement {
     }
 }
 
-impl Target {
+impl AssignmentTarget {
     fn parts(&self, out: &mut Vec<ExprId>) {
         for step in &self.path {
-            if let Step::Index(subscripts) = step {
+            if let AccessStep::Index(subscripts) = step {
                 out.extend(subscripts);
             }
         }

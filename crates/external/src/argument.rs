@@ -1,11 +1,11 @@
 //! What external functions are called with.
 
 use crate::call::ObjectId;
-use crate::{Failure, Matrix, wrong};
+use crate::{ExternalFailure, Matrix, wrong};
 
 /// An array.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Array<T> {
+pub struct ExternalArray<T> {
     /// The size of each dimension.
     pub dims: Vec<usize>,
     /// The elements, the last dimension running fastest.
@@ -14,7 +14,7 @@ pub struct Array<T> {
 
 /// An argument or a result.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Argument {
+pub enum ExternalValue {
     /// A real number.
     Real(f64),
     /// An integer, or a literal of an enumeration, counted from one.
@@ -24,19 +24,19 @@ pub enum Argument {
     /// A text.
     Text(String),
     /// An array of reals.
-    Reals(Array<f64>),
+    Reals(ExternalArray<f64>),
     /// An array of integers.
-    Integers(Array<i64>),
+    Integers(ExternalArray<i64>),
     /// An array of truth values.
-    Booleans(Array<bool>),
+    Booleans(ExternalArray<bool>),
     /// An array of texts.
-    Texts(Array<String>),
+    Texts(ExternalArray<String>),
     /// An external object.
     Object(ObjectId),
 }
 
 /// The arguments of a call. What does not fit is an error with the number of the argument.
-pub(crate) struct Arguments<'a>(pub(crate) &'a mut [Argument]);
+pub(crate) struct ExternalArguments<'a>(pub(crate) &'a mut [ExternalValue]);
 
 /// Arguments with what they are to be as a message says it.
 macro_rules! get {
@@ -48,55 +48,56 @@ macro_rules! get {
     };
 }
 
-impl Arguments<'_> {
-    pub(crate) fn real(&self, at: usize) -> Result<f64, Failure> {
-        get!(self, at, "a number", Argument::Real(value) => *value, Argument::Integer(value) => *value as f64)
+impl ExternalArguments<'_> {
+    pub(crate) fn real(&self, at: usize) -> Result<f64, ExternalFailure> {
+        get!(self, at, "a number", ExternalValue::Real(value) => *value, ExternalValue::Integer(value) => *value as f64)
     }
 
     /// An integer; a truth value counts as zero or one, as in C.
-    pub(crate) fn integer(&self, at: usize) -> Result<i64, Failure> {
-        get!(self, at, "an integer", Argument::Integer(value) => *value, Argument::Boolean(value) => i64::from(*value))
+    pub(crate) fn integer(&self, at: usize) -> Result<i64, ExternalFailure> {
+        get!(self, at, "an integer", ExternalValue::Integer(value) => *value, ExternalValue::Boolean(value) => i64::from(*value))
     }
 
-    pub(crate) fn boolean(&self, at: usize) -> Result<bool, Failure> {
-        get!(self, at, "a truth value", Argument::Boolean(value) => *value, Argument::Integer(value) => *value != 0)
+    pub(crate) fn boolean(&self, at: usize) -> Result<bool, ExternalFailure> {
+        get!(self, at, "a truth value", ExternalValue::Boolean(value) => *value, ExternalValue::Integer(value) => *value != 0)
     }
 
-    pub(crate) fn text(&self, at: usize) -> Result<&str, Failure> {
-        get!(self, at, "a text", Argument::Text(value) => value.as_str())
+    pub(crate) fn text(&self, at: usize) -> Result<&str, ExternalFailure> {
+        get!(self, at, "a text", ExternalValue::Text(value) => value.as_str())
     }
 
-    pub(crate) fn object(&self, at: usize) -> Result<ObjectId, Failure> {
-        get!(self, at, "an external object", Argument::Object(value) => *value)
+    pub(crate) fn object(&self, at: usize) -> Result<ObjectId, ExternalFailure> {
+        get!(self, at, "an external object", ExternalValue::Object(value) => *value)
     }
 
-    pub(crate) fn reals(&self, at: usize) -> Result<Vec<f64>, Failure> {
+    pub(crate) fn reals(&self, at: usize) -> Result<Vec<f64>, ExternalFailure> {
         get!(self, at, "an array of numbers",
-            Argument::Reals(array) => array.items.clone(),
-            Argument::Integers(array) => array.items.iter().map(|&item| item as f64).collect())
+            ExternalValue::Reals(array) => array.items.clone(),
+            ExternalValue::Integers(array) => array.items.iter().map(|&item| item as f64).collect())
     }
 
-    pub(crate) fn integers(&self, at: usize) -> Result<Vec<i64>, Failure> {
-        get!(self, at, "an array of integers", Argument::Integers(array) => array.items.clone())
+    pub(crate) fn integers(&self, at: usize) -> Result<Vec<i64>, ExternalFailure> {
+        get!(self, at, "an array of integers", ExternalValue::Integers(array) => array.items.clone())
     }
 
-    pub(crate) fn booleans(&self, at: usize) -> Result<Vec<bool>, Failure> {
-        get!(self, at, "an array of truth values", Argument::Booleans(array) => array.items.clone())
+    pub(crate) fn booleans(&self, at: usize) -> Result<Vec<bool>, ExternalFailure> {
+        get!(self, at, "an array of truth values", ExternalValue::Booleans(array) => array.items.clone())
     }
 
     /// Integers of a number that is known.
-    pub(crate) fn words<const N: usize>(&self, at: usize) -> Result<[i32; N], Failure> {
+    pub(crate) fn words<const N: usize>(&self, at: usize) -> Result<[i32; N], ExternalFailure> {
         let words: Vec<i32> = self.integers(at)?.into_iter().map(|item| item as i32).collect();
         words.try_into().or_else(|_| wrong(format!("argument {} has not {N} elements", at + 1)))
     }
 
     /// A matrix; a vector is one of a single column.
-    pub(crate) fn matrix(&self, at: usize) -> Result<Matrix, Failure> {
+    pub(crate) fn matrix(&self, at: usize) -> Result<Matrix, ExternalFailure> {
         let items = self.reals(at)?;
         let dims = match self.0.get(at) {
-            Some(Argument::Reals(Array { dims, .. }) | Argument::Integers(Array { dims, .. })) => {
-                dims.as_slice()
-            }
+            Some(
+                ExternalValue::Reals(ExternalArray { dims, .. })
+                | ExternalValue::Integers(ExternalArray { dims, .. }),
+            ) => dims.as_slice(),
             _ => &[],
         };
         match *dims {
@@ -109,23 +110,25 @@ impl Arguments<'_> {
     /// The number of elements of an argument.
     pub(crate) fn count(&self, at: usize) -> usize {
         match self.0.get(at) {
-            Some(Argument::Reals(array)) => array.items.len(),
-            Some(Argument::Integers(array)) => array.items.len(),
-            Some(Argument::Booleans(array)) => array.items.len(),
-            Some(Argument::Texts(array)) => array.items.len(),
+            Some(ExternalValue::Reals(array)) => array.items.len(),
+            Some(ExternalValue::Integers(array)) => array.items.len(),
+            Some(ExternalValue::Booleans(array)) => array.items.len(),
+            Some(ExternalValue::Texts(array)) => array.items.len(),
             _ => 1,
         }
     }
 
     /// Gives an output its value. Arrays keep their dimensions if the number of elements is the same.
-    pub(crate) fn set(&mut self, at: usize, value: impl Into<Argument>) {
+    pub(crate) fn set(&mut self, at: usize, value: impl Into<ExternalValue>) {
         let Some(place) = self.0.get_mut(at) else { return };
         let mut value = value.into();
         match (&*place, &mut value) {
-            (Argument::Reals(old), Argument::Reals(new)) if old.items.len() == new.items.len() => {
+            (ExternalValue::Reals(old), ExternalValue::Reals(new)) if old.items.len() == new.items.len() => {
                 new.dims.clone_from(&old.dims);
             }
-            (Argument::Integers(old), Argument::Integers(new)) if old.items.len() == new.items.len() => {
+            (ExternalValue::Integers(old), ExternalValue::Integers(new))
+                if old.items.len() == new.items.len() =>
+            {
                 new.dims.clone_from(&old.dims);
             }
             _ => {}
@@ -136,8 +139,8 @@ impl Arguments<'_> {
 
 macro_rules! from {
     ($($kind:ty, $value:ident => $made:expr;)*) => {
-        $(impl From<$kind> for Argument {
-            fn from($value: $kind) -> Argument {
+        $(impl From<$kind> for ExternalValue {
+            fn from($value: $kind) -> ExternalValue {
                 $made
             }
         })*
@@ -145,13 +148,13 @@ macro_rules! from {
 }
 
 from! {
-    f64, value => Argument::Real(value);
-    i64, value => Argument::Integer(value);
-    bool, value => Argument::Boolean(value);
-    String, value => Argument::Text(value);
-    Vec<f64>, items => Argument::Reals(Array { dims: vec![items.len()], items });
-    Vec<i64>, items => Argument::Integers(Array { dims: vec![items.len()], items });
-    Vec<String>, items => Argument::Texts(Array { dims: vec![items.len()], items });
-    Matrix, matrix => Argument::Reals(Array { dims: vec![matrix.rows, matrix.columns], items: matrix.items });
-    ObjectId, id => Argument::Object(id);
+    f64, value => ExternalValue::Real(value);
+    i64, value => ExternalValue::Integer(value);
+    bool, value => ExternalValue::Boolean(value);
+    String, value => ExternalValue::Text(value);
+    Vec<f64>, items => ExternalValue::Reals(ExternalArray { dims: vec![items.len()], items });
+    Vec<i64>, items => ExternalValue::Integers(ExternalArray { dims: vec![items.len()], items });
+    Vec<String>, items => ExternalValue::Texts(ExternalArray { dims: vec![items.len()], items });
+    Matrix, matrix => ExternalValue::Reals(ExternalArray { dims: vec![matrix.rows, matrix.columns], items: matrix.items });
+    ObjectId, id => ExternalValue::Object(id);
 }

@@ -10,9 +10,9 @@ mod tables;
 #[cfg(test)]
 mod tests;
 
-use crate::argument::Arguments;
-use crate::lines::full_name;
-use crate::{Argument, Failure, Files, Host, Table1D, Table2D, TimeTable, wrong};
+use crate::argument::ExternalArguments;
+use crate::modelica_internal::full_name;
+use crate::{ExternalFailure, ExternalValue, Host, ResourceFiles, Table1D, Table2D, TimeTable, wrong};
 
 /// The number of an external object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,7 +21,7 @@ pub struct ObjectId(u32);
 /// What external functions find outside their arguments: files, the machine they run on, and the objects and states of
 /// earlier calls.
 pub struct World<'a> {
-    files: Option<&'a dyn Files>,
+    files: Option<&'a dyn ResourceFiles>,
     host: Option<&'a dyn Host>,
     /// True if calls must leave nothing behind.
     fixed: bool,
@@ -37,20 +37,20 @@ pub struct WorldState {
     variables: Vec<(String, String)>,
     /// Names of files that were given away and may not lead anywhere yet.
     names: Vec<String>,
-    objects: Vec<Object>,
+    objects: Vec<ExternalObject>,
     /// The generator that the library keeps by itself, with the number it was set under.
     random: Option<(i64, [i32; 33])>,
 }
 
 impl<'a> World<'a> {
     /// A world without objects. Without a host everything is refused that would be done outside of the model.
-    pub fn new(files: &'a dyn Files, host: Option<&'a dyn Host>) -> World<'a> {
+    pub fn new(files: &'a dyn ResourceFiles, host: Option<&'a dyn Host>) -> World<'a> {
         World { host, fixed: false, ..World::fixed(Some(files)) }
     }
 
     /// A world in which calls are refused that would be remembered or do something outside of the model, and without
     /// files those that would read one. The results of all others depend on their arguments and the files alone.
-    pub fn fixed(files: Option<&'a dyn Files>) -> World<'a> {
+    pub fn fixed(files: Option<&'a dyn ResourceFiles>) -> World<'a> {
         World { files, host: None, fixed: true, state: WorldState::default() }
     }
 
@@ -64,8 +64,8 @@ impl<'a> World<'a> {
         self.state = state;
     }
 
-    fn files(&self) -> Result<&'a dyn Files, Failure> {
-        self.files.ok_or(Failure::Refused("reads files"))
+    fn files(&self) -> Result<&'a dyn ResourceFiles, ExternalFailure> {
+        self.files.ok_or(ExternalFailure::Refused("reads files"))
     }
 
     /// A name of a file as seen from the folder that the program is in.
@@ -78,31 +78,31 @@ impl<'a> World<'a> {
     }
 
     /// The same for what is written: names in packages are names on disk.
-    fn target(&self, name: &str) -> Result<String, Failure> {
+    fn target(&self, name: &str) -> Result<String, ExternalFailure> {
         full_name(self.files()?, &self.place(name))
     }
 
     /// The full name of the working folder.
-    fn folder(&self) -> Result<String, Failure> {
+    fn folder(&self) -> Result<String, ExternalFailure> {
         let full = match (&self.state.moved, self.host) {
             (Some(folder), _) => Ok(folder.clone()),
             (None, Some(host)) => host.folder("."),
-            (None, None) => return Err(Failure::Refused("asks for the working folder")),
+            (None, None) => return Err(ExternalFailure::Refused("asks for the working folder")),
         };
         full.or_else(|reason| wrong(format!("the working folder is not known: {reason}")))
     }
 
     /// Says no if calls must leave nothing behind.
-    fn change(&self) -> Result<(), Failure> {
-        if self.fixed { Err(Failure::Refused("keeps a state between its calls")) } else { Ok(()) }
+    fn change(&self) -> Result<(), ExternalFailure> {
+        if self.fixed { Err(ExternalFailure::Refused("keeps a state between its calls")) } else { Ok(()) }
     }
 
-    fn add(&mut self, object: Object) -> ObjectId {
+    fn add(&mut self, object: ExternalObject) -> ObjectId {
         self.state.objects.push(object);
         ObjectId(self.state.objects.len() as u32 - 1)
     }
 
-    fn object(&mut self, id: ObjectId) -> Result<&mut Object, Failure> {
+    fn object(&mut self, id: ObjectId) -> Result<&mut ExternalObject, ExternalFailure> {
         self.state
             .objects
             .get_mut(id.0 as usize)
@@ -117,7 +117,7 @@ fn join(folder: &str, name: &str) -> String {
 
 /// An external object.
 #[derive(Clone, Debug)]
-enum Object {
+enum ExternalObject {
     Time(TimeTable),
     One(Table1D),
     Two(Table2D),
@@ -125,11 +125,12 @@ enum Object {
 }
 
 /// A function: it may change its arguments and may have a result.
-type Native = fn(&mut Arguments, &mut World) -> Result<Option<Argument>, Failure>;
+type ExternalFunction =
+    fn(&mut ExternalArguments, &mut World) -> Result<Option<ExternalValue>, ExternalFailure>;
 
 /// What a model says of an external function.
 #[derive(Clone, Copy)]
-pub struct Declared<'a> {
+pub struct ExternalDeclaration<'a> {
     /// Its name in C or FORTRAN.
     pub name: &'a str,
     /// The name of the variable that each argument is, by number; empty for one that is none.
@@ -139,24 +140,24 @@ pub struct Declared<'a> {
 /// Calls an external function. Outputs among the arguments are changed; their dimensions must be right
 /// before. The result is what the function returns, if it returns something.
 pub fn call(
-    declared: Declared,
-    arguments: &mut [Argument],
+    declared: ExternalDeclaration,
+    arguments: &mut [ExternalValue],
     world: &mut World,
-) -> Result<Option<Argument>, Failure> {
+) -> Result<Option<ExternalValue>, ExternalFailure> {
     let name = declared.name;
     let refused = REFUSED.iter().find(|entry| entry.0 == name);
     if let Some((_, reason)) = refused {
-        return Err(Failure::Refused(reason));
+        return Err(ExternalFailure::Refused(reason));
     }
     let native = match ACTING.iter().find(|entry| entry.0 == name) {
-        Some((_, act, _)) if world.host.is_none() => return Err(Failure::Refused(act)),
+        Some((_, act, _)) if world.host.is_none() => return Err(ExternalFailure::Refused(act)),
         Some((.., native)) => native,
         None => match known().find(|entry| entry.0 == name) {
             Some((_, native)) => native,
-            None => foreign::find(declared, arguments).ok_or(Failure::Missing)?,
+            None => foreign::find(declared, arguments).ok_or(ExternalFailure::Missing)?,
         },
     };
-    native(&mut Arguments(arguments), world)
+    native(&mut ExternalArguments(arguments), world)
 }
 
 /// Whether there is an external function of a name, or it is known and refused.
@@ -169,7 +170,7 @@ pub fn repeats(name: &str) -> bool {
     COMPUTING.iter().any(|entry| entry.0 == name)
 }
 
-fn known() -> impl Iterator<Item = &'static (&'static str, Native)> {
+fn known() -> impl Iterator<Item = &'static (&'static str, ExternalFunction)> {
     NATIVE.iter().chain(COMPUTING)
 }
 
@@ -179,7 +180,7 @@ pub fn acts(name: &str) -> bool {
 }
 
 /// The functions that find nothing outside their arguments: the same arguments have the same results.
-const COMPUTING: &[(&str, Native)] = &[
+const COMPUTING: &[(&str, ExternalFunction)] = &[
     ("ModelicaStrings_compare", pure::compare),
     ("ModelicaStrings_hashString", pure::hash),
     ("ModelicaStrings_length", pure::length),
@@ -223,7 +224,7 @@ const COMPUTING: &[(&str, Native)] = &[
 ];
 
 /// The others there are.
-const NATIVE: &[(&str, Native)] = &[
+const NATIVE: &[(&str, ExternalFunction)] = &[
     ("ModelicaError", pure::error),
     ("ModelicaRandom_setInternalState_xorshift1024star", pure::set_random),
     ("ModelicaRandom_impureRandom_xorshift1024star", pure::impure_random),
@@ -262,7 +263,7 @@ const NATIVE: &[(&str, Native)] = &[
 ];
 
 /// Functions that need a host, and what they do with it.
-const ACTING: &[(&str, &str, Native)] = &[
+const ACTING: &[(&str, &str, ExternalFunction)] = &[
     ("ModelicaIO_writeRealMatrix", "writes a file", host::write_matrix),
     ("ModelicaInternal_chdir", "changes the working folder", host::change_folder),
     ("ModelicaInternal_copyFile", "writes a file", host::copy),

@@ -2,7 +2,7 @@
 
 /// Why a function has no result.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Failure {
+pub enum ExternalFailure {
     /// There is no function of this name here.
     Missing,
     /// The function exists, but it would do this, which is not done here.
@@ -12,6 +12,6 @@ pub enum Failure {
 }
 
 /// An error for the modeller.
-pub(crate) fn wrong<T>(message: impl Into<String>) -> Result<T, Failure> {
-    Err(Failure::Wrong(message.into()))
+pub(crate) fn wrong<T>(message: impl Into<String>) -> Result<T, ExternalFailure> {
+    Err(ExternalFailure::Wrong(message.into()))
 }

@@ -2,7 +2,7 @@
 
 /// What a name leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Entry {
+pub enum PathEntry {
     /// A file.
     File,
     /// A folder.
@@ -12,12 +12,12 @@ pub enum Entry {
 }
 
 /// A place that files can be read from.
-pub trait Files: Sync {
+pub trait ResourceFiles: Sync {
     /// The bytes of a file, or why there are none.
     fn read(&self, name: &str) -> Result<Vec<u8>, String>;
 
     /// What a name leads to; none if it leads nowhere.
-    fn entry(&self, name: &str) -> Option<Entry>;
+    fn entry(&self, name: &str) -> Option<PathEntry>;
 
     /// What a folder holds, in the order of names; none if there is no such folder.
     fn list(&self, name: &str) -> Option<Vec<String>>;

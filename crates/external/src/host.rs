@@ -35,7 +35,7 @@ pub trait Host {
     fn variable(&self, name: &str) -> Option<String>;
 
     /// What the clock shows.
-    fn now(&self) -> Moment;
+    fn now(&self) -> DateTime;
 
     /// The number of the process.
     fn process(&self) -> u32;
@@ -44,7 +44,7 @@ pub trait Host {
 /// A time of day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
-pub struct Moment {
+pub struct DateTime {
     pub year: i64,
     /// From one on.
     pub month: u8,
@@ -56,12 +56,12 @@ pub struct Moment {
     pub millisecond: u16,
 }
 
-impl Moment {
+impl DateTime {
     /// The time so many milliseconds after the beginning of 1970, in the same time zone.
-    pub fn since_1970(milliseconds: i64) -> Moment {
+    pub fn since_1970(milliseconds: i64) -> DateTime {
         let (day, rest) = (milliseconds.div_euclid(86_400_000), milliseconds.rem_euclid(86_400_000));
         let (year, month, day) = date(day);
-        Moment {
+        DateTime {
             year,
             month,
             day,
@@ -110,8 +110,9 @@ mod tests {
 
     #[test]
     fn times_of_day_are_exact() {
-        let found = Moment::since_1970(951_782_400_000 + 3_723_004);
-        let wanted = Moment { year: 2000, month: 2, day: 29, hour: 1, minute: 2, second: 3, millisecond: 4 };
+        let found = DateTime::since_1970(951_782_400_000 + 3_723_004);
+        let wanted =
+            DateTime { year: 2000, month: 2, day: 29, hour: 1, minute: 2, second: 3, millisecond: 4 };
         assert_eq!(found, wanted);
     }
 }

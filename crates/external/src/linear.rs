@@ -8,26 +8,26 @@ mod band;
 mod cholesky;
 mod eigen;
 mod hessenberg;
-mod least;
+mod least_squares;
 mod lu;
 mod qr;
 mod reorder;
 mod schur;
 mod svd;
-mod triangle;
+mod triangular;
 
 #[cfg(test)]
 mod tests;
 
 pub use band::solve_band;
 pub use cholesky::cholesky;
-pub use eigen::{Spectrum, eigenvalues, eigenvectors};
+pub use eigen::{Eigenvalues, eigenvalues, eigenvectors};
 pub use hessenberg::Hessenberg;
-pub use least::{Least, constrained, least_squares};
-pub use lu::Lu;
+pub use least_squares::{LeastSquares, constrained, least_squares};
+pub use lu::DenseLu;
 pub use qr::Qr;
 pub use reorder::reorder;
 pub(crate) use schur::from_hessenberg as schur_from;
 pub use schur::{Schur, schur};
 pub use svd::{Svd, svd};
-pub use triangle::{Triangle, solve_sylvester};
+pub use triangular::{Triangle, solve_sylvester};

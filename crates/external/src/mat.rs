@@ -1,19 +1,19 @@
 //! MATLAB's MAT files, versions 4, 6 and 7 ("MAT-File Format", The MathWorks). Version 7.3 is HDF5 and is neither read
 //! nor written.
 
-mod five;
-mod four;
+mod version4;
+mod version5;
 mod write;
 
 #[cfg(test)]
 mod tests;
 
-use crate::{Failure, Matrix, wrong};
+use crate::{ExternalFailure, Matrix, wrong};
 
 pub(crate) use write::write;
 
 /// The real matrix of a name. A name with dots goes into structures: `a.b.c`.
-pub fn read_mat(bytes: &[u8], name: &str) -> Result<Matrix, Failure> {
+pub fn read_mat(bytes: &[u8], name: &str) -> Result<Matrix, ExternalFailure> {
     // A file of version 5 and later has two words at byte 124: the version, and `MI` or `IM` by the byte order.
     let (version, big) = match bytes.get(124..128) {
         Some(&[low, high, b'I', b'M']) => (u16::from_le_bytes([low, high]), false),
@@ -21,34 +21,34 @@ pub fn read_mat(bytes: &[u8], name: &str) -> Result<Matrix, Failure> {
         _ => (0, false),
     };
     match version {
-        0x100 => five::find(Bytes { bytes: &bytes[128..], big }, name),
+        0x100 => version5::find(ByteReader { bytes: &bytes[128..], big }, name),
         0x200 => wrong("MAT files of version 7.3 cannot be read; save it as version 7"),
-        _ => four::find(bytes, name),
+        _ => version4::find(bytes, name),
     }
 }
 
 /// A matrix of a file of version 4, of numbers or of letters, and whether its numbers have four bytes each.
-pub fn read_mat_four(bytes: &[u8], name: &str) -> Result<(Matrix, bool), Failure> {
-    four::any(bytes, name)
+pub fn read_mat_four(bytes: &[u8], name: &str) -> Result<(Matrix, bool), ExternalFailure> {
+    version4::any(bytes, name)
 }
 
 /// What is said of a file whose end is missing.
 pub const CUT_OFF: &str = "the file ends in the middle of a matrix";
 
-fn missing<T>(name: &str) -> Result<T, Failure> {
+fn missing<T>(name: &str) -> Result<T, ExternalFailure> {
     wrong(format!("there is no matrix `{name}`"))
 }
 
 /// Bytes to be read from the front.
 #[derive(Clone, Copy)]
-struct Bytes<'a> {
+struct ByteReader<'a> {
     bytes: &'a [u8],
     /// True if the most significant byte comes first.
     big: bool,
 }
 
-impl<'a> Bytes<'a> {
-    fn take(&mut self, count: usize) -> Result<&'a [u8], Failure> {
+impl<'a> ByteReader<'a> {
+    fn take(&mut self, count: usize) -> Result<&'a [u8], ExternalFailure> {
         let Some((taken, rest)) = self.bytes.split_at_checked(count) else {
             return wrong(CUT_OFF);
         };
@@ -57,11 +57,11 @@ impl<'a> Bytes<'a> {
     }
 
     /// An unsigned integer of up to eight bytes.
-    fn number(&mut self, size: usize) -> Result<u64, Failure> {
+    fn number(&mut self, size: usize) -> Result<u64, ExternalFailure> {
         Ok(unsigned(self.take(size)?, self.big))
     }
 
-    fn size(&mut self) -> Result<usize, Failure> {
+    fn size(&mut self) -> Result<usize, ExternalFailure> {
         Ok(self.number(4)? as usize)
     }
 }
@@ -103,7 +103,7 @@ impl Storage {
     }
 
     /// A matrix that is stored column by column.
-    fn matrix(self, bytes: &[u8], big: bool, rows: usize, columns: usize) -> Result<Matrix, Failure> {
+    fn matrix(self, bytes: &[u8], big: bool, rows: usize, columns: usize) -> Result<Matrix, ExternalFailure> {
         let width = self.width();
         let size = rows.checked_mul(columns).and_then(|count| count.checked_mul(width));
         if size != Some(bytes.len()) {

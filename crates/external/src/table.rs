@@ -5,23 +5,23 @@
 //! [`slope`](crate::table::slope) finds the slopes at the knots, [`curve`](crate::table::curve) puts both
 //! together for functions of one variable.
 
-mod blend;
 mod curve;
 mod event;
 mod grid;
-mod one;
-mod slope;
-mod time;
-mod two;
+mod interpolation;
+mod spline_slopes;
+mod table1d;
+mod table2d;
+mod time_table;
 
 #[cfg(test)]
 mod tests;
 
-pub use one::Table1D;
-pub use time::{Instant, TimeOptions, TimeTable};
-pub use two::Table2D;
+pub use table1d::Table1D;
+pub use table2d::Table2D;
+pub use time_table::{LookupTime, TimeTable, TimeTableOptions};
 
-use crate::{Failure, wrong};
+use crate::{ExternalFailure, wrong};
 
 /// How values between the knots are found: `Modelica.Blocks.Types.Smoothness`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,14 +65,14 @@ pub enum TimeEvents {
 }
 
 /// What a literal of an enumeration stands for, literals being counted from one.
-fn literal<T: Copy>(all: &[T], number: i64, what: &str) -> Result<T, Failure> {
+fn literal<T: Copy>(all: &[T], number: i64, what: &str) -> Result<T, ExternalFailure> {
     let at = usize::try_from(number).unwrap_or(0);
     all.get(at.wrapping_sub(1)).copied().map_or_else(|| wrong(format!("there is no {what} {number}")), Ok)
 }
 
 impl Smoothness {
     /// The kind with this number in the library.
-    pub fn new(number: i64) -> Result<Smoothness, Failure> {
+    pub fn new(number: i64) -> Result<Smoothness, ExternalFailure> {
         use Smoothness::{Akima, Constant, FritschButland, Linear, ModifiedAkima, Steffen};
         literal(&[Linear, Akima, Constant, FritschButland, Steffen, ModifiedAkima], number, "smoothness")
     }
@@ -84,7 +84,7 @@ impl Smoothness {
 
 impl Extrapolation {
     /// The kind with this number in the library.
-    pub fn new(number: i64) -> Result<Extrapolation, Failure> {
+    pub fn new(number: i64) -> Result<Extrapolation, ExternalFailure> {
         use Extrapolation::{Forbidden, Hold, Periodic, Straight};
         literal(&[Hold, Straight, Periodic, Forbidden], number, "extrapolation")
     }
@@ -92,7 +92,7 @@ impl Extrapolation {
 
 impl TimeEvents {
     /// The kind with this number in the library.
-    pub fn new(number: i64) -> Result<TimeEvents, Failure> {
+    pub fn new(number: i64) -> Result<TimeEvents, ExternalFailure> {
         use TimeEvents::{Always, AtDiscontinuities, Never};
         literal(&[Always, AtDiscontinuities, Never], number, "kind of time events")
     }

@@ -3,46 +3,48 @@
 //! Loops over known values are written out; what is assigned at a moving subscript becomes a choice for each
 //! element. Elements of one array are assigned at once, because each may use the others' values from before.
 
-use equations::{Equation, EquationKind, Expr, ExprId, Operator, Statement, Symbol, Target, VariableId};
+use equations::{
+    AssignmentTarget, Equation, EquationKind, Expr, ExprId, Operator, Statement, Symbol, VariableId,
+};
 use rustc_hash::FxHashMap;
 use syntax::tree::{
-    Branch, ComponentReference, ExpressionKind, ForIndex, FunctionArgument, Statement as Syntax,
-    StatementKind,
+    ComponentReference, ConditionalBranch, ExpressionKind, ForIndex, FunctionArgument,
+    StatementSyntax as Syntax, StatementSyntaxKind,
 };
 use syntax::{List, Place, Span};
 
 use crate::Flattener;
-use crate::lower::Context;
-use crate::value::{Val, accepts};
+use crate::lower::LoweringContext;
+use crate::value::{LoweredValue, accepts};
 
 /// The variables that an algorithm assigns, with their numbers.
 #[derive(Default)]
-struct Assigned {
+struct AssignedVariables {
     variables: Vec<VariableId>,
     numbers: FxHashMap<VariableId, u32>,
 }
 
-impl Assigned {
-    fn target(&mut self, variable: VariableId) -> Target {
+impl AssignedVariables {
+    fn target(&mut self, variable: VariableId) -> AssignmentTarget {
         let next = self.variables.len() as u32;
         let local = *self.numbers.entry(variable).or_insert(next);
         if local == next {
             self.variables.push(variable);
         }
-        Target { local, path: Vec::new() }
+        AssignmentTarget { local, path: Vec::new() }
     }
 }
 
 impl<'a> Flattener<'a> {
     pub(crate) fn algorithm(
         &mut self,
-        context: &Context<'a>,
+        context: &LoweringContext<'a>,
         statements: List<Syntax>,
         out: &mut Vec<Equation>,
     ) -> Option<()> {
         let all = &context.file.tree[statements];
         let (first, last) = (all.first()?, all.last()?);
-        let mut assigned = Assigned::default();
+        let mut assigned = AssignedVariables::default();
         let mut body = Vec::new();
         self.steps(context, statements, &mut assigned, &mut body)?;
         let origin = self.written(context.inst?, context.file, first.span.to(last.span));
@@ -53,9 +55,9 @@ impl<'a> Flattener<'a> {
 
     fn steps(
         &mut self,
-        context: &Context<'a>,
+        context: &LoweringContext<'a>,
         statements: List<Syntax>,
-        assigned: &mut Assigned,
+        assigned: &mut AssignedVariables,
         out: &mut Vec<Statement>,
     ) -> Option<()> {
         for statement in &context.file.tree[statements] {
@@ -66,14 +68,14 @@ impl<'a> Flattener<'a> {
 
     fn step_one(
         &mut self,
-        context: &Context<'a>,
+        context: &LoweringContext<'a>,
         statement: &Syntax,
-        assigned: &mut Assigned,
+        assigned: &mut AssignedVariables,
         out: &mut Vec<Statement>,
     ) -> Option<()> {
         let span = statement.span;
         match statement.kind {
-            StatementKind::Assign { target, value } => {
+            StatementSyntaxKind::Assign { target, value } => {
                 if let Some((name, place)) = self.loop_variable(context, target) {
                     self.assigned_index(name, place);
                     return None;
@@ -82,36 +84,36 @@ impl<'a> Flattener<'a> {
                 let value = self.lower(context, value)?;
                 self.assign(context, &target, value, span, assigned, out)
             }
-            StatementKind::AssignCall { targets, function, arguments } => {
+            StatementSyntaxKind::AssignCall { targets, function, arguments } => {
                 let call = self.call(context, function, arguments, span)?;
                 let results = match call {
-                    Val::Tuple(results) => results,
+                    LoweredValue::Tuple(results) => results,
                     single => vec![single],
                 };
                 self.assign_results(context, targets, results, span, assigned, out)
             }
-            StatementKind::Call { function, arguments } => {
+            StatementSyntaxKind::Call { function, arguments } => {
                 self.step_call(context, function, arguments, span, out)
             }
-            StatementKind::If { branches, otherwise } => {
+            StatementSyntaxKind::If { branches, otherwise } => {
                 self.step_if(context, branches, otherwise, assigned, out)
             }
-            StatementKind::When { branches } => self.step_when(context, branches, assigned, out),
-            StatementKind::For { indices, body } => {
+            StatementSyntaxKind::When { branches } => self.step_when(context, branches, assigned, out),
+            StatementSyntaxKind::For { indices, body } => {
                 self.step_for(&context.around(span), indices, body, assigned, out)
             }
-            StatementKind::While { branch: Branch { condition, body } } => {
+            StatementSyntaxKind::While { branch: ConditionalBranch { condition, body } } => {
                 let condition = self.condition(context, condition)?;
                 let mut inner = Vec::new();
                 self.steps(context, body, assigned, &mut inner)?;
                 out.push(Statement::While(condition, inner));
                 Some(())
             }
-            StatementKind::Break => {
+            StatementSyntaxKind::Break => {
                 out.push(Statement::Break);
                 Some(())
             }
-            StatementKind::Return => {
+            StatementSyntaxKind::Return => {
                 out.push(Statement::Return);
                 Some(())
             }
@@ -121,10 +123,10 @@ impl<'a> Flattener<'a> {
     /// Keeps the branches whose conditions are not known, up to one that holds for sure.
     fn step_if(
         &mut self,
-        context: &Context<'a>,
-        branches: List<Branch<Syntax>>,
+        context: &LoweringContext<'a>,
+        branches: List<ConditionalBranch<Syntax>>,
         otherwise: List<Syntax>,
-        assigned: &mut Assigned,
+        assigned: &mut AssignedVariables,
         out: &mut Vec<Statement>,
     ) -> Option<()> {
         let tree = context.file.tree;
@@ -154,7 +156,7 @@ impl<'a> Flattener<'a> {
         for body in gone {
             let Some(first) = tree[body].first() else { continue };
             self.discard(context, context.place(first.span), |flattener| {
-                flattener.steps(context, body, &mut Assigned::default(), &mut Vec::new());
+                flattener.steps(context, body, &mut AssignedVariables::default(), &mut Vec::new());
             });
         }
         if kept.is_empty() {
@@ -170,9 +172,9 @@ impl<'a> Flattener<'a> {
 
     fn step_when(
         &mut self,
-        context: &Context<'a>,
-        branches: List<Branch<Syntax>>,
-        assigned: &mut Assigned,
+        context: &LoweringContext<'a>,
+        branches: List<ConditionalBranch<Syntax>>,
+        assigned: &mut AssignedVariables,
         out: &mut Vec<Statement>,
     ) -> Option<()> {
         let mut whens = Vec::new();
@@ -192,10 +194,10 @@ impl<'a> Flattener<'a> {
     /// Writes a loop out, one round after the other.
     fn step_for(
         &mut self,
-        context: &Context<'a>,
+        context: &LoweringContext<'a>,
         indices: List<ForIndex>,
         body: List<Syntax>,
-        assigned: &mut Assigned,
+        assigned: &mut AssignedVariables,
         out: &mut Vec<Statement>,
     ) -> Option<()> {
         let tree = context.file.tree;
@@ -217,7 +219,7 @@ impl<'a> Flattener<'a> {
 
     fn step_call(
         &mut self,
-        context: &Context<'a>,
+        context: &LoweringContext<'a>,
         function: ComponentReference,
         arguments: List<FunctionArgument>,
         span: Span,
@@ -238,11 +240,11 @@ impl<'a> Flattener<'a> {
 
     fn assign_results(
         &mut self,
-        context: &Context<'a>,
+        context: &LoweringContext<'a>,
         targets: List<syntax::tree::Expression>,
-        results: Vec<Val>,
+        results: Vec<LoweredValue>,
         span: Span,
-        assigned: &mut Assigned,
+        assigned: &mut AssignedVariables,
         out: &mut Vec<Statement>,
     ) -> Option<()> {
         self.count_results(context.place(span), None, targets.len(), results.len())?;
@@ -259,16 +261,16 @@ impl<'a> Flattener<'a> {
 
     fn assign(
         &mut self,
-        context: &Context<'a>,
-        target: &Val,
-        value: Val,
+        context: &LoweringContext<'a>,
+        target: &LoweredValue,
+        value: LoweredValue,
         span: Span,
-        assigned: &mut Assigned,
+        assigned: &mut AssignedVariables,
         out: &mut Vec<Statement>,
     ) -> Option<()> {
         // Of several results the first counts.
         let value = match value {
-            Val::Tuple(mut results) if !results.is_empty() => results.swap_remove(0),
+            LoweredValue::Tuple(mut results) if !results.is_empty() => results.swap_remove(0),
             other => other,
         };
         let mut pairs = Vec::new();
@@ -278,7 +280,11 @@ impl<'a> Flattener<'a> {
     }
 
     /// The variable of a loop that a reference names, and where.
-    fn loop_variable(&self, context: &Context<'a>, target: ComponentReference) -> Option<(Symbol, Place)> {
+    fn loop_variable(
+        &self,
+        context: &LoweringContext<'a>,
+        target: ComponentReference,
+    ) -> Option<(Symbol, Place)> {
         let [part] = &context.file.tree[target.parts] else { return None };
         let name = self.model.symbols.find(context.file.read(part.name.span))?;
         let loops = self.loops.get(context.loops..)?;
@@ -289,7 +295,7 @@ impl<'a> Flattener<'a> {
     fn assign_pairs(
         &mut self,
         pairs: &[(VariableId, ExprId)],
-        assigned: &mut Assigned,
+        assigned: &mut AssignedVariables,
         out: &mut Vec<Statement>,
     ) {
         match *pairs {
@@ -307,14 +313,14 @@ impl<'a> Flattener<'a> {
     /// Which variable gets which value.
     fn pairs(
         &mut self,
-        context: &Context<'a>,
-        target: &Val,
-        value: Val,
+        context: &LoweringContext<'a>,
+        target: &LoweredValue,
+        value: LoweredValue,
         span: Span,
         out: &mut Vec<(VariableId, ExprId)>,
     ) -> Option<()> {
         match (target, value) {
-            (Val::Plain(target), Val::Plain(value))
+            (LoweredValue::Plain(target), LoweredValue::Plain(value))
                 if target.dims == value.dims
                     && (value.items.is_empty() || accepts(target.kind, value.kind)) =>
             {
@@ -323,7 +329,7 @@ impl<'a> Flattener<'a> {
                 }
                 Some(())
             }
-            (Val::Record(target), Val::Record(value)) => {
+            (LoweredValue::Record(target), LoweredValue::Record(value)) => {
                 for (name, field) in &target.fields {
                     let Some((_, other)) = value.fields.iter().find(|(known, _)| known == name) else {
                         self.unknown(context.place(span), "a field of both sides", *name);
@@ -342,7 +348,7 @@ impl<'a> Flattener<'a> {
 
     fn pair_up(
         &mut self,
-        context: &Context<'a>,
+        context: &LoweringContext<'a>,
         target: ExprId,
         value: ExprId,
         span: Span,
@@ -403,11 +409,13 @@ impl<'a> Flattener<'a> {
 /// True if statements leave the loop they stand in.
 fn has_break(tree: &syntax::tree::StoredDefinition, statements: List<Syntax>) -> bool {
     tree[statements].iter().any(|statement| match statement.kind {
-        StatementKind::Break | StatementKind::Return => true,
-        StatementKind::If { branches, otherwise } => {
+        StatementSyntaxKind::Break | StatementSyntaxKind::Return => true,
+        StatementSyntaxKind::If { branches, otherwise } => {
             tree[branches].iter().any(|branch| has_break(tree, branch.body)) || has_break(tree, otherwise)
         }
-        StatementKind::When { branches } => tree[branches].iter().any(|branch| has_break(tree, branch.body)),
+        StatementSyntaxKind::When { branches } => {
+            tree[branches].iter().any(|branch| has_break(tree, branch.body))
+        }
         _ => false,
     })
 }

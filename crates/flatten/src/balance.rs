@@ -11,30 +11,30 @@
 mod report;
 mod signals;
 
-pub use report::{Undecided, Uneven};
+pub use report::{UnbalancedClass, UndecidedBalance};
 
-use base::Sets;
+use base::DisjointSets;
 use equations::{Causality, InstanceId, Origin, Variability, VariableId};
 use syntax::Diagnostic;
 
 use crate::Flattener;
-use crate::connect::End;
-use crate::instance::{Border, InstId, Leaf};
+use crate::connect::ConnectionEnd;
+use crate::connect_equations::CountedConnector;
+use crate::instance::{ConnectorExposure, InstId, Leaf};
 use crate::layer::{Layer, Owner};
 use crate::value::count;
-use crate::wire::Port;
 
 /// What is counted for each instance. All lists are as long as that of the instances.
-struct Tally {
+struct BalanceTally {
     /// The instances that are counted as one. The one that was made first, so the outer one, stands for all.
-    groups: Sets,
+    groups: DisjointSets,
     unknowns: Vec<i64>,
     equations: Vec<i64>,
 }
 
-impl Tally {
-    fn new(size: usize) -> Tally {
-        Tally { groups: Sets::new(size), unknowns: vec![0; size], equations: vec![0; size] }
+impl BalanceTally {
+    fn new(size: usize) -> BalanceTally {
+        BalanceTally { groups: DisjointSets::new(size), unknowns: vec![0; size], equations: vec![0; size] }
     }
 
     fn root(&mut self, inst: InstId) -> usize {
@@ -62,7 +62,7 @@ impl<'a> Flattener<'a> {
     /// What is out of balance: connectors, signals, and classes on their own.
     pub(crate) fn balance(&mut self) -> Vec<Diagnostic> {
         let insts = self.insts_by_instance();
-        let mut tally = Tally::new(self.insts.len());
+        let mut tally = BalanceTally::new(self.insts.len());
         self.count_variables(&mut tally);
         self.count_equations(&mut tally, &insts);
         self.join_levels(&mut tally, &insts);
@@ -97,12 +97,12 @@ impl<'a> Flattener<'a> {
     }
 
     /// The model in which a connection may end at a variable from this side.
-    fn level(&self, end: End) -> InstId {
+    fn level(&self, end: ConnectionEnd) -> InstId {
         let owner = self.inst(self.leaf_of(end.variable).inst).owner;
         if end.outside { owner } else { self.around(owner).unwrap_or(owner) }
     }
 
-    fn count_variables(&self, tally: &mut Tally) {
+    fn count_variables(&self, tally: &mut BalanceTally) {
         for leaf in self.leaves.iter().filter(|leaf| leaf.variability > Variability::Parameter) {
             let Some(first) = leaf.first else { continue };
             let owner = self.inst(leaf.inst).owner;
@@ -110,7 +110,7 @@ impl<'a> Flattener<'a> {
             let giver = self.first_giver(leaf).unwrap_or(owner);
             let bound =
                 self.model.variables[first.at()..].first().is_some_and(|first| first.binding.is_some());
-            let own = bound && giver == owner && leaf.prefixes.border == Border::None;
+            let own = bound && giver == owner && leaf.prefixes.border == ConnectorExposure::None;
             for variable in &self.model.variables[first.at()..first.at() + count(&leaf.dims)] {
                 if variable.causality == Causality::Input {
                     continue;
@@ -148,7 +148,7 @@ impl<'a> Flattener<'a> {
         found
     }
 
-    fn count_equations(&self, tally: &mut Tally, insts: &[InstId]) {
+    fn count_equations(&self, tally: &mut BalanceTally, insts: &[InstId]) {
         for equation in &self.model.equations {
             let instance = match &self.model.origins[equation.origin.at()] {
                 Origin::Written { instance, .. } => self.inst(insts[instance.at()]).owner,
@@ -174,12 +174,12 @@ impl<'a> Flattener<'a> {
     }
 
     /// Finds the instances that have to be counted as one.
-    fn join_levels(&mut self, tally: &mut Tally, insts: &[InstId]) {
+    fn join_levels(&mut self, tally: &mut BalanceTally, insts: &[InstId]) {
         for (joint, left, right) in self.connections.joints() {
             let written = self.inst(insts[joint.instance.at()]).owner;
             for end in [left, right] {
                 let leaf = self.leaf_of(end.variable);
-                if leaf.prefixes.border == Border::Bus {
+                if leaf.prefixes.border == ConnectorExposure::Bus {
                     tally.join(written, self.inst(leaf.inst).owner);
                 }
                 tally.join(written, self.level(end));
@@ -195,8 +195,8 @@ impl<'a> Flattener<'a> {
             let written = edge.context.inst.map(|inst| self.inst(inst).owner);
             for port in [edge.left.0, edge.right.0] {
                 let inst = match port {
-                    Port::Instance(inst) => inst,
-                    Port::Variable(variable) => self.leaf_of(variable).inst,
+                    CountedConnector::Instance(inst) => inst,
+                    CountedConnector::Variable(variable) => self.leaf_of(variable).inst,
                 };
                 let owner = self.inst(inst).owner;
                 tally.join(written.unwrap_or(owner), owner);
@@ -209,8 +209,8 @@ impl<'a> Flattener<'a> {
 fn is_given(leaf: &Leaf) -> bool {
     let input = leaf.prefixes.causality == Causality::Input;
     match leaf.prefixes.border {
-        Border::Open => input || leaf.prefixes.flow,
-        Border::None => input,
-        Border::Hidden | Border::Closed | Border::Bus => false,
+        ConnectorExposure::Open => input || leaf.prefixes.flow,
+        ConnectorExposure::None => input,
+        ConnectorExposure::Hidden | ConnectorExposure::Closed | ConnectorExposure::Bus => false,
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use equations::{Equation, EquationKind, Expr, ExprId, Variability, VariableId};
-use syntax::{Code, Diagnostic, Place, Span};
+use syntax::{Diagnostic, DiagnosticCode, Place, Span};
 
 use crate::Flattener;
 use crate::error::listed;
@@ -12,23 +12,24 @@ use crate::error::listed;
 const MAX_NAMES: usize = 3;
 
 /// A branch: where its equations are written, none if it has none, and what they are.
-pub(crate) struct Body<'b> {
+pub(crate) struct BranchBody<'b> {
     pub(crate) span: Option<Span>,
     pub(crate) equations: &'b [Equation],
 }
 
 impl Flattener<'_> {
     /// What is wrong with the branches of the `if` at a place; none if they have the same number of equations.
-    pub(crate) fn uneven_branches(&self, whole: Place, branches: &[Body]) -> Option<Diagnostic> {
+    pub(crate) fn uneven_branches(&self, whole: Place, branches: &[BranchBody]) -> Option<Diagnostic> {
         let counts: Vec<usize> = branches.iter().map(|body| self.model.count(body.equations)).collect();
         let usual = usual(&counts)?;
         let odd = counts.iter().position(|&count| count != usual)?;
-        let place = |body: &Body| body.span.map(|span| Place { span, ..whole });
+        let place = |body: &BranchBody| body.span.map(|span| Place { span, ..whole });
         let (count, body) = (counts[odd], &branches[odd]);
         let numbers: Vec<String> = counts.iter().map(ToString::to_string).collect();
         let message = format!("the branches of this `if` have {} equations", listed(&numbers));
-        let mut found = Diagnostic::new(Code::UnevenBranches, place(body).unwrap_or(whole), message)
-            .label(label(count, place(body).is_some()));
+        let mut found =
+            Diagnostic::new(DiagnosticCode::UnevenBranches, place(body).unwrap_or(whole), message)
+                .label(label(count, place(body).is_some()));
         for (at, (other, &count)) in branches.iter().zip(&counts).enumerate() {
             // Where the branch that differs is not written, the whole `if` is shown already.
             if let Some(place) = place(other).filter(|_| at != odd && place(body).is_some()) {

@@ -2,17 +2,17 @@
 
 use equations::{Builtin, Expr, ExprId, Operator, Symbol, Type};
 use syntax::tree::{ExpressionKind, FunctionArgument};
-use syntax::{Code, Diagnostic, List, Place, Span};
+use syntax::{Diagnostic, DiagnosticCode, List, Place, Span};
 
 use crate::Flattener;
-use crate::call::Arguments;
-use crate::lower::Context;
-use crate::reference::Node;
-use crate::value::{Plain, Val, count, wider};
+use crate::call::CallArguments;
+use crate::lower::LoweringContext;
+use crate::reference::ResolvedReference;
+use crate::value::{ArrayValue, LoweredValue, count, wider};
 
 impl<'a> Flattener<'a> {
     /// The name of the instance that a text belongs to.
-    pub(crate) fn instance_text(&mut self, context: &Context<'a>) -> ExprId {
+    pub(crate) fn instance_text(&mut self, context: &LoweringContext<'a>) -> ExprId {
         let name = context.inst.and_then(|inst| self.inst(inst).public);
         let name = name.map_or(String::new(), |id| self.model.instance_name(id));
         // The model goes by its own name, without that of its package.
@@ -24,16 +24,18 @@ impl<'a> Flattener<'a> {
 
     pub(crate) fn builtin(
         &mut self,
-        context: &Context<'a>,
+        context: &LoweringContext<'a>,
         builtin: Builtin,
         arguments: List<FunctionArgument>,
         span: Span,
-    ) -> Option<Val> {
+    ) -> Option<LoweredValue> {
         use Builtin as B;
         match builtin {
             B::Size | B::Ndims => return self.shape(context, builtin, arguments, span),
             B::Cardinality => return self.cardinality(context, arguments, span),
-            B::GetInstanceName => return Some(Val::scalar(Type::String, self.instance_text(context))),
+            B::GetInstanceName => {
+                return Some(LoweredValue::scalar(Type::String, self.instance_text(context)));
+            }
             B::ActiveState | B::TicksInState | B::TimeInState | B::Transition | B::InitialState => {
                 return self.machine(context, builtin, arguments, span);
             }
@@ -41,18 +43,18 @@ impl<'a> Flattener<'a> {
         }
         let indices = self.indices(context, builtin, arguments);
         let arguments = self.arguments(context, arguments)?;
-        if let (B::String, Some(Val::Record(record))) = (builtin, arguments.positional.first()) {
+        if let (B::String, Some(LoweredValue::Record(record))) = (builtin, arguments.positional.first()) {
             let class = record.class;
             return self.text_of(context, class, arguments, span);
         }
-        let Arguments { positional, named, .. } = arguments;
+        let CallArguments { positional, named, .. } = arguments;
         let kind = match positional.first() {
-            Some(Val::Plain(plain)) => Some(plain.kind),
+            Some(LoweredValue::Plain(plain)) => Some(plain.kind),
             _ => None,
         };
         let values =
             self.in_place(builtin, kind, positional, named, context.place(span), |_, kind, item| {
-                Val::scalar(kind, item)
+                LoweredValue::scalar(kind, item)
             })?;
         self.check_operands(builtin, &values, context.place(span))?;
         self.check_stream(builtin, &values, context.place(span))?;
@@ -64,10 +66,9 @@ impl<'a> Flattener<'a> {
         if result.is_none() && !self.failed_since(context.place(span)) {
             let message = format!("`{}` cannot be applied to these arguments", builtin.text());
             let shapes: Vec<String> = values.iter().map(|value| self.describe(value)).collect();
-            self.report(Diagnostic::new(Code::WrongCall, context.place(span), message).label(format!(
-                "given {}",
-                if shapes.is_empty() { "none".to_string() } else { shapes.join(", ") }
-            )));
+            self.report(Diagnostic::new(DiagnosticCode::WrongCall, context.place(span), message).label(
+                format!("given {}", if shapes.is_empty() { "none".to_string() } else { shapes.join(", ") }),
+            ));
         }
         result
     }
@@ -121,11 +122,11 @@ impl<'a> Flattener<'a> {
 
     fn apply_builtin(
         &mut self,
-        context: &Context<'a>,
+        context: &LoweringContext<'a>,
         builtin: Builtin,
-        values: &[Val],
+        values: &[LoweredValue],
         span: Span,
-    ) -> Option<Val> {
+    ) -> Option<LoweredValue> {
         use Builtin as B;
         if let Some(result) = self.array_builtin(context, builtin, values, span) {
             return result;
@@ -165,11 +166,11 @@ impl<'a> Flattener<'a> {
             B::Edge | B::Change => self.expand_edge(builtin, values.first()?),
             B::Div | B::Mod | B::Rem | B::Atan2 => self.pair(builtin, values.first()?, values.get(1)?),
             B::Min | B::Max => match values {
-                [Val::Plain(a), Val::Plain(b)] if a.is_scalar() && b.is_scalar() => {
+                [LoweredValue::Plain(a), LoweredValue::Plain(b)] if a.is_scalar() && b.is_scalar() => {
                     let item = self.model.exprs.builtin(builtin, &[a.items[0], b.items[0]]);
-                    Some(Val::scalar(wider(a.kind, b.kind), item))
+                    Some(LoweredValue::scalar(wider(a.kind, b.kind), item))
                 }
-                [Val::Plain(all)] => {
+                [LoweredValue::Plain(all)] => {
                     let mut items = all.items.iter().copied();
                     let item = match items.next() {
                         Some(first) => {
@@ -177,20 +178,20 @@ impl<'a> Flattener<'a> {
                         }
                         None => self.utmost(all.kind, builtin == B::Min)?,
                     };
-                    Some(Val::scalar(all.kind, item))
+                    Some(LoweredValue::scalar(all.kind, item))
                 }
                 _ => None,
             },
             B::Smooth => {
                 let order = self.item(values.first()?)?;
-                let (Val::Plain(_) | Val::Record(_)) = values.get(1)? else { return None };
+                let (LoweredValue::Plain(_) | LoweredValue::Record(_)) = values.get(1)? else { return None };
                 self.each_after(builtin, &[order], values.get(1)?)
             }
             B::Homotopy => self.pair(builtin, values.first()?, values.get(1)?),
             B::SemiLinear | B::Delay => self.together(builtin, values),
             B::Sample => {
                 let clocked = values.len() == 1
-                    || matches!(values.get(1), Some(Val::Plain(plain)) if plain.kind == Type::Clock);
+                    || matches!(values.get(1), Some(LoweredValue::Plain(plain)) if plain.kind == Type::Clock);
                 if clocked {
                     let rest: Option<Vec<ExprId>> =
                         values[1..].iter().map(|value| self.item(value)).collect();
@@ -237,14 +238,14 @@ impl<'a> Flattener<'a> {
 
     /// `spatialDistribution`, once for each element of what goes in (MLS 3.7.4.2). Initial points and values may be given
     /// for all elements or, with one dimension more, for each.
-    fn transport(&mut self, values: &[Val]) -> Option<Val> {
-        let Val::Plain(inlet) = values.first()? else { return None };
+    fn transport(&mut self, values: &[LoweredValue]) -> Option<LoweredValue> {
+        let LoweredValue::Plain(inlet) = values.first()? else { return None };
         let dims = inlet.dims.clone();
         let mut ends: [Vec<ExprId>; 2] = Default::default();
         for at in 0..inlet.items.len() {
             let mut arguments = Vec::with_capacity(values.len());
             for (number, value) in values.iter().enumerate() {
-                let Val::Plain(plain) = value else { return None };
+                let LoweredValue::Plain(plain) = value else { return None };
                 let own = usize::from(number >= 4);
                 if plain.dims.len() > own && !dims.is_empty() {
                     let size = plain.items.len() / inlet.items.len();
@@ -260,26 +261,27 @@ impl<'a> Flattener<'a> {
                 end.push(self.model.exprs.add(Expr::Result(call, number)));
             }
         }
-        let results = ends.map(|items| Val::Plain(Plain { kind: Type::Real, dims: dims.clone(), items }));
-        Some(Val::Tuple(results.into()))
+        let results =
+            ends.map(|items| LoweredValue::Plain(ArrayValue { kind: Type::Real, dims: dims.clone(), items }));
+        Some(LoweredValue::Tuple(results.into()))
     }
 
     /// The item of a scalar, or an array as one expression.
-    pub(crate) fn item(&mut self, value: &Val) -> Option<ExprId> {
+    pub(crate) fn item(&mut self, value: &LoweredValue) -> Option<ExprId> {
         self.as_expr(value)
     }
 
     /// One call for all arguments.
-    fn flat(&mut self, builtin: Builtin, values: &[Val], kind: Type) -> Option<Val> {
+    fn flat(&mut self, builtin: Builtin, values: &[LoweredValue], kind: Type) -> Option<LoweredValue> {
         let items: Option<Vec<ExprId>> = values.iter().map(|value| self.item(value)).collect();
         let item = self.model.exprs.builtin(builtin, &items?);
-        Some(Val::scalar(kind, item))
+        Some(LoweredValue::scalar(kind, item))
     }
 
     /// `edge(b)` is `b and not pre(b)`, and `change(v)` is `v <> pre(v)`, at the initialization as well (MLS 3.6, 3.7.5). What a Real
     /// changes by is not compared like that, which only rounding would decide.
-    fn expand_edge(&mut self, builtin: Builtin, value: &Val) -> Option<Val> {
-        let Val::Plain(plain) = value else {
+    fn expand_edge(&mut self, builtin: Builtin, value: &LoweredValue) -> Option<LoweredValue> {
+        let LoweredValue::Plain(plain) = value else {
             return self.each(builtin, value, &[], |_| Type::Boolean);
         };
         let mut items = Vec::with_capacity(plain.items.len());
@@ -299,12 +301,12 @@ impl<'a> Flattener<'a> {
                 }
             });
         }
-        Some(Val::Plain(Plain { kind: Type::Boolean, dims: plain.dims.clone(), items }))
+        Some(LoweredValue::Plain(ArrayValue { kind: Type::Boolean, dims: plain.dims.clone(), items }))
     }
 
     /// `reinit` of each element of an array with the element of the other that is in its place.
-    fn reinit_elements(&mut self, values: &[Val]) -> Option<Val> {
-        let [Val::Plain(states), Val::Plain(starts)] = values else {
+    fn reinit_elements(&mut self, values: &[LoweredValue]) -> Option<LoweredValue> {
+        let [LoweredValue::Plain(states), LoweredValue::Plain(starts)] = values else {
             return self.flat(Builtin::Reinit, values, Type::Boolean);
         };
         if states.items.len() != starts.items.len() {
@@ -313,19 +315,19 @@ impl<'a> Flattener<'a> {
         let pairs = states.items.iter().zip(&starts.items);
         let exprs = &mut self.model.exprs;
         let items = pairs.map(|(&state, &start)| exprs.builtin(Builtin::Reinit, &[state, start])).collect();
-        Some(Val::Plain(Plain { kind: Type::Boolean, dims: states.dims.clone(), items }))
+        Some(LoweredValue::Plain(ArrayValue { kind: Type::Boolean, dims: states.dims.clone(), items }))
     }
 
     /// A call for each element of the first argument.
     fn each(
         &mut self,
         builtin: Builtin,
-        value: &Val,
+        value: &LoweredValue,
         rest: &[ExprId],
         kind: impl Fn(Type) -> Type + Copy,
-    ) -> Option<Val> {
+    ) -> Option<LoweredValue> {
         match value {
-            Val::Plain(plain) => {
+            LoweredValue::Plain(plain) => {
                 let mut arguments = vec![plain.items.first().copied().unwrap_or(ExprId(0))];
                 arguments.extend(rest);
                 let mut items = Vec::with_capacity(plain.items.len());
@@ -333,44 +335,53 @@ impl<'a> Flattener<'a> {
                     arguments[0] = item;
                     items.push(self.model.exprs.builtin(builtin, &arguments));
                 }
-                Some(Val::Plain(Plain { kind: kind(plain.kind), dims: plain.dims.clone(), items }))
+                Some(LoweredValue::Plain(ArrayValue {
+                    kind: kind(plain.kind),
+                    dims: plain.dims.clone(),
+                    items,
+                }))
             }
-            Val::Record(record) => {
+            LoweredValue::Record(record) => {
                 let mut record = record.clone();
                 for (_, field) in &mut record.fields {
                     *field = self.each(builtin, field, rest, kind)?;
                 }
-                Some(Val::Record(record))
+                Some(LoweredValue::Record(record))
             }
             _ => None,
         }
     }
 
     /// A call for each element of the last argument.
-    fn each_after(&mut self, builtin: Builtin, before: &[ExprId], value: &Val) -> Option<Val> {
+    fn each_after(
+        &mut self,
+        builtin: Builtin,
+        before: &[ExprId],
+        value: &LoweredValue,
+    ) -> Option<LoweredValue> {
         match value {
-            Val::Plain(plain) => {
+            LoweredValue::Plain(plain) => {
                 let items = plain.items.iter().map(|&item| {
                     let arguments = [before, &[item]].concat();
                     self.model.exprs.builtin(builtin, &arguments)
                 });
                 let items = items.collect();
-                Some(Val::Plain(Plain { kind: plain.kind, dims: plain.dims.clone(), items }))
+                Some(LoweredValue::Plain(ArrayValue { kind: plain.kind, dims: plain.dims.clone(), items }))
             }
-            Val::Record(record) => {
+            LoweredValue::Record(record) => {
                 let mut record = record.clone();
                 for (_, field) in &mut record.fields {
                     *field = self.each_after(builtin, before, field)?;
                 }
-                Some(Val::Record(record))
+                Some(LoweredValue::Record(record))
             }
             _ => None,
         }
     }
 
     /// A call for each pair of elements; a scalar goes with every element.
-    fn pair(&mut self, builtin: Builtin, left: &Val, right: &Val) -> Option<Val> {
-        let (Val::Plain(left), Val::Plain(right)) = (left, right) else { return None };
+    fn pair(&mut self, builtin: Builtin, left: &LoweredValue, right: &LoweredValue) -> Option<LoweredValue> {
+        let (LoweredValue::Plain(left), LoweredValue::Plain(right)) = (left, right) else { return None };
         if !left.is_scalar() && !right.is_scalar() && left.dims != right.dims {
             return None;
         }
@@ -385,15 +396,15 @@ impl<'a> Flattener<'a> {
             Builtin::Atan2 => Type::Real,
             _ => wider(left.kind, right.kind),
         };
-        Some(Val::Plain(Plain { kind, dims, items }))
+        Some(LoweredValue::Plain(ArrayValue { kind, dims, items }))
     }
 
     /// A call for each element of all arguments together; scalars go with every element.
-    fn together(&mut self, builtin: Builtin, values: &[Val]) -> Option<Val> {
-        let plains: Option<Vec<&Plain>> = values
+    fn together(&mut self, builtin: Builtin, values: &[LoweredValue]) -> Option<LoweredValue> {
+        let plains: Option<Vec<&ArrayValue>> = values
             .iter()
             .map(|value| match value {
-                Val::Plain(plain) => Some(plain),
+                LoweredValue::Plain(plain) => Some(plain),
                 _ => None,
             })
             .collect();
@@ -409,23 +420,23 @@ impl<'a> Flattener<'a> {
             self.model.exprs.builtin(builtin, &arguments)
         });
         let items = items.collect();
-        Some(Val::Plain(Plain { kind: Type::Real, dims, items }))
+        Some(LoweredValue::Plain(ArrayValue { kind: Type::Real, dims, items }))
     }
 
     /// `size` and `ndims`, which look at the shape alone.
     fn shape(
         &mut self,
-        context: &Context<'a>,
+        context: &LoweringContext<'a>,
         builtin: Builtin,
         arguments: List<FunctionArgument>,
         span: Span,
-    ) -> Option<Val> {
+    ) -> Option<LoweredValue> {
         let arguments = &context.file.tree[arguments];
         let first = arguments.first()?.value;
         let dims = match context.file.tree[first].kind {
             ExpressionKind::Reference(reference) => match self.resolve(context, reference, span)? {
-                Node::Insts(dims, _) => dims.to_vec(),
-                Node::Value(value) => value.dims().to_vec(),
+                ResolvedReference::Insts(dims, _) => dims.to_vec(),
+                ResolvedReference::Value(value) => value.dims().to_vec(),
                 _ => Vec::new(),
             },
             _ => self.lower(context, first)?.dims().to_vec(),
@@ -435,7 +446,11 @@ impl<'a> Flattener<'a> {
         }
         let Some(which) = arguments.get(1) else {
             let items = dims.iter().map(|&dim| self.model.exprs.integer(i64::from(dim))).collect();
-            return Some(Val::Plain(Plain { kind: Type::Integer, dims: vec![dims.len() as u32], items }));
+            return Some(LoweredValue::Plain(ArrayValue {
+                kind: Type::Integer,
+                dims: vec![dims.len() as u32],
+                items,
+            }));
         };
         let which = self.lower_scalar(context, which.value)?;
         let which = self.known(which.items[0], context.place(span), "a dimension")?.as_integer()?;
@@ -445,7 +460,7 @@ impl<'a> Flattener<'a> {
             None => {
                 let message = format!("there is no dimension {which}");
                 self.report(
-                    Diagnostic::new(Code::WrongSubscript, context.place(span), message)
+                    Diagnostic::new(DiagnosticCode::WrongSubscript, context.place(span), message)
                         .label(format!("the array has {} dimensions", dims.len())),
                 );
                 None

@@ -2,8 +2,8 @@
 
 mod callee;
 mod convert;
-mod given;
 mod invoke;
+mod modified_inputs;
 mod overload;
 mod partial;
 mod record;
@@ -15,22 +15,22 @@ use syntax::{List, Span};
 use crate::Flattener;
 use crate::elab::{Basis, ElabId};
 use crate::instance::InstId;
-use crate::lookup::Found;
-use crate::lower::Context;
-use crate::value::{Plain, Val, count};
+use crate::lookup::LookupResult;
+use crate::lower::LoweringContext;
+use crate::value::{ArrayValue, LoweredValue, count};
 
 /// The arguments of a call.
-pub(crate) struct Arguments {
-    pub(crate) positional: Vec<Val>,
-    pub(crate) named: Vec<(Symbol, Val)>,
+pub(crate) struct CallArguments {
+    pub(crate) positional: Vec<LoweredValue>,
+    pub(crate) named: Vec<(Symbol, LoweredValue)>,
     /// Where they stand, in this order; empty if no one wrote them.
     pub(crate) spans: Vec<Span>,
 }
 
-impl Arguments {
+impl CallArguments {
     /// Arguments in order that no one wrote.
-    pub(crate) fn new(positional: Vec<Val>) -> Arguments {
-        Arguments { positional, named: Vec::new(), spans: Vec::new() }
+    pub(crate) fn new(positional: Vec<LoweredValue>) -> CallArguments {
+        CallArguments { positional, named: Vec::new(), spans: Vec::new() }
     }
 }
 
@@ -44,11 +44,11 @@ pub(crate) enum Callee {
 impl<'a> Flattener<'a> {
     pub(crate) fn call(
         &mut self,
-        context: &Context<'a>,
+        context: &LoweringContext<'a>,
         function: ComponentReference,
         arguments: List<FunctionArgument>,
         span: Span,
-    ) -> Option<Val> {
+    ) -> Option<LoweredValue> {
         if self.is_connections(context, function) {
             let name = context.file.read(context.file.tree[function.parts][1].name.span);
             return self.connections_value(context, name, arguments, span);
@@ -70,15 +70,15 @@ impl<'a> Flattener<'a> {
 
     pub(crate) fn arguments(
         &mut self,
-        context: &Context<'a>,
+        context: &LoweringContext<'a>,
         arguments: List<FunctionArgument>,
-    ) -> Option<Arguments> {
-        let mut all = Arguments::new(Vec::new());
+    ) -> Option<CallArguments> {
+        let mut all = CallArguments::new(Vec::new());
         for argument in &context.file.tree[arguments] {
             let value = match context.file.tree[argument.value].kind {
                 ExpressionKind::Iterated { body, indices } => self.comprehension(context, body, indices)?,
                 ExpressionKind::Reference(reference) => match self.function_value(context, reference) {
-                    Some(function) => Val::Function(function),
+                    Some(function) => LoweredValue::Function(function),
                     None => self.lower(context, argument.value)?,
                 },
                 _ => self.lower(context, argument.value)?,
@@ -99,11 +99,11 @@ impl<'a> Flattener<'a> {
     /// A call of a class: a function, or a record as its own constructor.
     pub(crate) fn call_class(
         &mut self,
-        context: &Context<'a>,
+        context: &LoweringContext<'a>,
         elab: ElabId,
-        arguments: Arguments,
+        arguments: CallArguments,
         span: Span,
-    ) -> Option<Val> {
+    ) -> Option<LoweredValue> {
         if let Basis::Scalar(Type::Enumeration(kind)) = self.elab(elab).basis {
             return self.converted_all(kind, &arguments, context.place(span));
         }
@@ -124,22 +124,22 @@ impl<'a> Flattener<'a> {
         }
         let name = self.model.symbols.add("constructor");
         match self.inside(elab, name)? {
-            Found::Class(class) => {
+            LookupResult::Class(class) => {
                 let elab = self.elaborate(&class);
                 self.function(elab)
             }
-            Found::Component(..) => None,
+            LookupResult::Component(..) => None,
         }
     }
 
     /// A value as one expression.
-    pub(crate) fn as_expr(&mut self, value: &Val) -> Option<ExprId> {
+    pub(crate) fn as_expr(&mut self, value: &LoweredValue) -> Option<ExprId> {
         match value {
-            Val::Plain(plain) => {
+            LoweredValue::Plain(plain) => {
                 let plain = plain.clone();
                 Some(self.array_expr(&plain.dims, &plain.items))
             }
-            Val::Record(record) if record.dims.is_empty() => {
+            LoweredValue::Record(record) if record.dims.is_empty() => {
                 let mut fields = Vec::new();
                 for (_, field) in &record.fields {
                     fields.push(self.as_expr(field)?);
@@ -147,7 +147,7 @@ impl<'a> Flattener<'a> {
                 let fields = self.model.exprs.list(&fields);
                 Some(self.model.exprs.add(Expr::Record(record.class, fields)))
             }
-            Val::Record(record) => {
+            LoweredValue::Record(record) => {
                 let mut items = Vec::new();
                 for at in 1..=record.dims[0] {
                     let item = value.select(&[at])?;
@@ -156,16 +156,16 @@ impl<'a> Flattener<'a> {
                 let items = self.model.exprs.list(&items);
                 Some(self.model.exprs.add(Expr::Array(items)))
             }
-            Val::Function(function) => Some(*function),
-            Val::Tuple(_) | Val::Call(_) | Val::Omitted => None,
+            LoweredValue::Function(function) => Some(*function),
+            LoweredValue::Tuple(_) | LoweredValue::Call(_) | LoweredValue::Omitted => None,
         }
     }
 
     /// The calls behind a value that nobody wants, each once and in order: what they do is wanted all the same. A value
     /// that was computed already needs no call.
-    pub(crate) fn calls_of(&self, value: &Val, out: &mut Vec<ExprId>) {
+    pub(crate) fn calls_of(&self, value: &LoweredValue, out: &mut Vec<ExprId>) {
         match value {
-            Val::Plain(plain) => {
+            LoweredValue::Plain(plain) => {
                 for &item in &plain.items {
                     let mut at = item;
                     while let Expr::Index(inner, _) | Expr::Result(inner, _) | Expr::Field(inner, _) =
@@ -179,16 +179,18 @@ impl<'a> Flattener<'a> {
                     }
                 }
             }
-            Val::Call(call) => out.push(*call),
-            Val::Record(record) => record.fields.iter().for_each(|field| self.calls_of(&field.1, out)),
-            Val::Tuple(parts) => parts.iter().for_each(|part| self.calls_of(part, out)),
-            Val::Function(_) | Val::Omitted => {}
+            LoweredValue::Call(call) => out.push(*call),
+            LoweredValue::Record(record) => {
+                record.fields.iter().for_each(|field| self.calls_of(&field.1, out));
+            }
+            LoweredValue::Tuple(parts) => parts.iter().for_each(|part| self.calls_of(part, out)),
+            LoweredValue::Function(_) | LoweredValue::Omitted => {}
         }
     }
 
     /// A number of elements that fits the dimensions.
-    pub(crate) fn filled(&mut self, kind: Type, dims: Vec<u32>, item: ExprId) -> Val {
+    pub(crate) fn filled(&mut self, kind: Type, dims: Vec<u32>, item: ExprId) -> LoweredValue {
         let items = vec![item; count(&dims)];
-        Val::Plain(Plain { kind, dims, items })
+        LoweredValue::Plain(ArrayValue { kind, dims, items })
     }
 }

@@ -2,23 +2,23 @@
 
 mod restrict;
 
-use base::Sets;
+use base::DisjointSets;
 use equations::{Expr, InstanceId, Origin, Symbol, Type, Variability, Variable, VariableId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use syntax::tree::ComponentReference;
-use syntax::{Code, Diagnostic, Place, Span};
+use syntax::{Diagnostic, DiagnosticCode, Place, Span};
 
 use crate::Flattener;
-use crate::graph::Edge;
-use crate::instance::{Child, InstId};
-use crate::lower::Context;
-use crate::reference::Node;
-use crate::value::{Val, count};
-use crate::wire::Port;
+use crate::connect_equations::CountedConnector;
+use crate::connection_graph::ConnectionEdge;
+use crate::instance::{ChildComponent, InstId};
+use crate::lower::LoweringContext;
+use crate::reference::ResolvedReference;
+use crate::value::{LoweredValue, count};
 
 /// A variable as a connection sees it: from inside the component it belongs to, or from outside.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(crate) struct End {
+pub(crate) struct ConnectionEnd {
     pub(crate) variable: VariableId,
     pub(crate) outside: bool,
 }
@@ -26,16 +26,16 @@ pub(crate) struct End {
 /// The sets of variables that are connected.
 #[derive(Default)]
 pub(crate) struct Connections {
-    ends: Vec<End>,
-    known: FxHashMap<End, u32>,
+    ends: Vec<ConnectionEnd>,
+    known: FxHashMap<ConnectionEnd, u32>,
     /// Those of `ends` that are joined.
-    sets: Sets,
-    joints: Vec<Joint>,
+    sets: DisjointSets,
+    joints: Vec<ConnectedPair>,
 }
 
 /// Two ends that a `connect` joins.
 #[derive(Clone, Copy)]
-pub(crate) struct Joint {
+pub(crate) struct ConnectedPair {
     left: u32,
     right: u32,
     pub(crate) place: Place,
@@ -46,7 +46,7 @@ pub(crate) struct Joint {
 }
 
 impl Connections {
-    fn add(&mut self, end: End) -> u32 {
+    fn add(&mut self, end: ConnectionEnd) -> u32 {
         let next = self.ends.len() as u32;
         let id = *self.known.entry(end).or_insert(next);
         if id == next {
@@ -56,32 +56,32 @@ impl Connections {
         id
     }
 
-    fn join(&mut self, left: End, right: End, place: Place, instance: InstanceId) {
+    fn join(&mut self, left: ConnectionEnd, right: ConnectionEnd, place: Place, instance: InstanceId) {
         let (left, right) = (self.add(left), self.add(right));
         let closes = !self.sets.join(left, right);
-        self.joints.push(Joint { left, right, place, instance, closes });
+        self.joints.push(ConnectedPair { left, right, place, instance, closes });
     }
 }
 
 impl Connections {
     /// All joints with the two ends of each.
-    pub(crate) fn joints(&self) -> impl Iterator<Item = (Joint, End, End)> {
+    pub(crate) fn joints(&self) -> impl Iterator<Item = (ConnectedPair, ConnectionEnd, ConnectionEnd)> {
         let end = |at: u32| self.ends[at as usize];
         self.joints.iter().map(move |&joint| (joint, end(joint.left), end(joint.right)))
     }
 }
 
 /// A `connect` equation and the instance it is written in.
-pub(crate) type Connect = (Place, InstanceId);
+pub(crate) type ConnectEquation = (Place, InstanceId);
 
 /// Ends that are connected, with the `connect` equations that connect them.
-pub(crate) type Set = (Vec<End>, Box<[Connect]>);
+pub(crate) type ConnectionSet = (Vec<ConnectionEnd>, Box<[ConnectEquation]>);
 
 impl Connections {
     /// The sets of connected ends of the variables that are wanted.
-    pub(crate) fn sets(&mut self, wanted: impl Fn(VariableId) -> bool) -> Vec<Set> {
+    pub(crate) fn sets(&mut self, wanted: impl Fn(VariableId) -> bool) -> Vec<ConnectionSet> {
         let mut numbers: FxHashMap<u32, usize> = FxHashMap::default();
-        let mut sets: Vec<(Vec<End>, Vec<Connect>)> = Vec::new();
+        let mut sets: Vec<(Vec<ConnectionEnd>, Vec<ConnectEquation>)> = Vec::new();
         for at in 0..self.ends.len() as u32 {
             if wanted(self.ends[at as usize].variable) {
                 let number = *numbers.entry(self.sets.root(at)).or_insert(sets.len());
@@ -92,7 +92,7 @@ impl Connections {
             }
         }
         for at in 0..self.joints.len() {
-            let Joint { left, place, instance, .. } = self.joints[at];
+            let ConnectedPair { left, place, instance, .. } = self.joints[at];
             if let Some(&number) = numbers.get(&self.sets.root(left)) {
                 sets[number].1.push((place, instance));
             }
@@ -111,7 +111,7 @@ impl<'a> Flattener<'a> {
     /// Takes back what was said since then about subscripts: a connection that is not there needs no place at its other end.
     pub(crate) fn forgive(&mut self, told: usize) {
         for found in self.diagnostics.split_off(told) {
-            if found.code == Code::WrongSubscript {
+            if found.code == DiagnosticCode::WrongSubscript {
                 // Another instance of the same text may have the connection, and is told then.
                 self.reported.remove(&(found.primary.place, found.code));
             } else {
@@ -122,7 +122,7 @@ impl<'a> Flattener<'a> {
 
     pub(crate) fn connect(
         &mut self,
-        context: &Context<'a>,
+        context: &LoweringContext<'a>,
         left: ComponentReference,
         right: ComponentReference,
         span: Span,
@@ -137,7 +137,7 @@ impl<'a> Flattener<'a> {
             None => self.quietly(|flattener| flattener.resolve(context, right, span)),
         };
         // A connection to a component that is not there is not there either.
-        if matches!((&a, &b), (Some(Node::Absent), _) | (_, Some(Node::Absent))) {
+        if matches!((&a, &b), (Some(ResolvedReference::Absent), _) | (_, Some(ResolvedReference::Absent))) {
             self.forgive(told);
             return Some(());
         }
@@ -147,35 +147,35 @@ impl<'a> Flattener<'a> {
             self.check_end(context, node, reference)?;
         }
         match (a, b) {
-            (Node::Insts(dims_a, a), Node::Insts(dims_b, b)) => {
+            (ResolvedReference::Insts(dims_a, a), ResolvedReference::Insts(dims_b, b)) => {
                 if count(&dims_a) != count(&dims_b) {
                     self.unequal(context, &dims_a, &dims_b, span);
                     return None;
                 }
                 for (&a, &b) in a.iter().zip(b.iter()) {
-                    self.count_port(Port::Instance(a));
-                    self.count_port(Port::Instance(b));
+                    self.count_port(CountedConnector::Instance(a));
+                    self.count_port(CountedConnector::Instance(b));
                     self.connect_insts(context, (a, outside_a), (b, outside_b), span)?;
                 }
                 Some(())
             }
-            (Node::Value(a), Node::Value(b)) => {
+            (ResolvedReference::Value(a), ResolvedReference::Value(b)) => {
                 for value in [&a, &b] {
-                    let Val::Plain(plain) = value else { continue };
+                    let LoweredValue::Plain(plain) = value else { continue };
                     for &item in &plain.items {
                         if let Expr::Variable(variable) = self.model.exprs.get(item) {
-                            self.count_port(Port::Variable(variable));
+                            self.count_port(CountedConnector::Variable(variable));
                         }
                     }
                 }
                 self.connect_values(context, (&a, outside_a), (&b, outside_b), None, span)
             }
-            (Node::Value(a), Node::Insts(dims, insts)) => {
+            (ResolvedReference::Value(a), ResolvedReference::Insts(dims, insts)) => {
                 let b = self.record(&dims, &insts)?;
                 self.mismatch(context.place(span), &a, &b, "connect");
                 None
             }
-            (Node::Insts(dims, insts), Node::Value(b)) => {
+            (ResolvedReference::Insts(dims, insts), ResolvedReference::Value(b)) => {
                 let a = self.record(&dims, &insts)?;
                 self.mismatch(context.place(span), &a, &b, "connect");
                 None
@@ -188,7 +188,7 @@ impl<'a> Flattener<'a> {
     }
 
     /// A connector of the class at hand is seen from its outside; one of a component from its inside.
-    fn is_outside(&mut self, context: &Context<'a>, reference: ComponentReference) -> bool {
+    fn is_outside(&mut self, context: &LoweringContext<'a>, reference: ComponentReference) -> bool {
         let parts = &context.file.tree[reference.parts];
         if parts.len() == 1 {
             return true;
@@ -196,7 +196,7 @@ impl<'a> Flattener<'a> {
         // `bus.signal`: a connector inside a connector of the class itself.
         let shorter = ComponentReference { parts: reference.parts.first(1), ..reference };
         match self.resolve(context, shorter, parts[0].name.span) {
-            Some(Node::Insts(_, insts)) => {
+            Some(ResolvedReference::Insts(_, insts)) => {
                 insts.first().is_some_and(|&inst| self.is_connector(self.inst(inst).elab))
             }
             _ => false,
@@ -205,14 +205,20 @@ impl<'a> Flattener<'a> {
 
     fn connect_insts(
         &mut self,
-        context: &Context<'a>,
+        context: &LoweringContext<'a>,
         left: (InstId, bool),
         right: (InstId, bool),
         span: Span,
     ) -> Option<()> {
         // Overdetermined components wait until the spanning trees are known.
-        let port = |(inst, outside)| (Port::Instance(inst), outside);
-        if self.add_edge(Edge { left: port(left), right: port(right), count: 1, context: *context, span }) {
+        let port = |(inst, outside)| (CountedConnector::Instance(inst), outside);
+        if self.add_edge(ConnectionEdge {
+            left: port(left),
+            right: port(right),
+            count: 1,
+            context: *context,
+            span,
+        }) {
             return Some(());
         }
         self.connect_parts(context, left, right, span)
@@ -221,7 +227,7 @@ impl<'a> Flattener<'a> {
     /// Connects the components of two connectors, one by one.
     pub(crate) fn connect_parts(
         &mut self,
-        context: &Context<'a>,
+        context: &LoweringContext<'a>,
         (a, outside_a): (InstId, bool),
         (b, outside_b): (InstId, bool),
         span: Span,
@@ -252,7 +258,7 @@ impl<'a> Flattener<'a> {
                 let (left, right) = (class(left), class(right));
                 self.report(
                     Diagnostic::new(
-                        Code::WrongConnection,
+                        DiagnosticCode::WrongConnection,
                         context.place(span),
                         format!("a `{left}` cannot be connected to a `{right}`"),
                     )
@@ -263,7 +269,7 @@ impl<'a> Flattener<'a> {
         }
         for index in 0..self.elab(elab_a).components.len() {
             let name = self.elab(elab_a).components[index].declaration.name;
-            let Some(&crate::elab::Entry::Component(other)) = self.elab(elab_b).index.get(&name) else {
+            let Some(&crate::elab::NameEntry::Component(other)) = self.elab(elab_b).index.get(&name) else {
                 continue;
             };
             let (left, right) = (self.child(a, index), self.child(b, other));
@@ -274,32 +280,32 @@ impl<'a> Flattener<'a> {
 
     fn connect_children(
         &mut self,
-        context: &Context<'a>,
-        (left, outside_a): (Child, bool),
-        (right, outside_b): (Child, bool),
+        context: &LoweringContext<'a>,
+        (left, outside_a): (ChildComponent, bool),
+        (right, outside_b): (ChildComponent, bool),
         name: Symbol,
         span: Span,
     ) -> Option<()> {
         match (left, right) {
-            (Child::Leaf(left), Child::Leaf(right)) => {
+            (ChildComponent::Leaf(left), ChildComponent::Leaf(right)) => {
                 let (left, right) = (self.leaf_value(left)?, self.leaf_value(right)?);
                 self.connect_values(context, (&left, outside_a), (&right, outside_b), Some(name), span)
             }
-            (Child::One(left), Child::One(right)) => {
+            (ChildComponent::One(left), ChildComponent::One(right)) => {
                 self.connect_insts(context, (left, outside_a), (right, outside_b), span)
             }
-            (Child::Many(_, left), Child::Many(_, right)) if left.len() == right.len() => {
+            (ChildComponent::Many(_, left), ChildComponent::Many(_, right)) if left.len() == right.len() => {
                 for (&left, &right) in left.iter().zip(right.iter()) {
                     self.connect_insts(context, (left, outside_a), (right, outside_b), span)?;
                 }
                 Some(())
             }
-            (Child::Absent, _) | (_, Child::Absent) => Some(()),
+            (ChildComponent::Absent, _) | (_, ChildComponent::Absent) => Some(()),
             _ => {
                 let name = self.model.symbols.name(name).to_string();
                 self.report(
                     Diagnostic::new(
-                        Code::WrongConnection,
+                        DiagnosticCode::WrongConnection,
                         context.place(span),
                         format!("`{name}` is not the same on both sides of this connection"),
                     )
@@ -312,13 +318,13 @@ impl<'a> Flattener<'a> {
 
     fn connect_values(
         &mut self,
-        context: &Context<'a>,
-        (a, outside_a): (&Val, bool),
-        (b, outside_b): (&Val, bool),
+        context: &LoweringContext<'a>,
+        (a, outside_a): (&LoweredValue, bool),
+        (b, outside_b): (&LoweredValue, bool),
         name: Option<Symbol>,
         span: Span,
     ) -> Option<()> {
-        let (Val::Plain(left), Val::Plain(right)) = (a, b) else {
+        let (LoweredValue::Plain(left), LoweredValue::Plain(right)) = (a, b) else {
             self.mismatch(context.place(span), a, b, "connect");
             return None;
         };
@@ -349,13 +355,13 @@ impl<'a> Flattener<'a> {
                 self.must_agree(context, a, b, span);
                 continue;
             }
-            let port = |variable, outside| (Port::Variable(variable), outside);
+            let port = |variable, outside| (CountedConnector::Variable(variable), outside);
             let (left, right) = (port(a, outside_a), port(b, outside_b));
             // The first of an array stands for all.
             if count > 1 && at > 0 {
                 continue;
             }
-            if !self.add_edge(Edge { left, right, count, context: *context, span }) {
+            if !self.add_edge(ConnectionEdge { left, right, count, context: *context, span }) {
                 self.join(context, (a, outside_a), (b, outside_b), span)?;
             }
         }
@@ -365,14 +371,16 @@ impl<'a> Flattener<'a> {
     /// Joins two variables.
     pub(crate) fn join(
         &mut self,
-        context: &Context<'a>,
+        context: &LoweringContext<'a>,
         (a, outside_a): (VariableId, bool),
         (b, outside_b): (VariableId, bool),
         span: Span,
     ) -> Option<()> {
         let instance = context.inst.and_then(|inst| self.inst(inst).public)?;
-        let (left, right) =
-            (End { variable: a, outside: outside_a }, End { variable: b, outside: outside_b });
+        let (left, right) = (
+            ConnectionEnd { variable: a, outside: outside_a },
+            ConnectionEnd { variable: b, outside: outside_b },
+        );
         self.connections.join(left, right, context.place(span), instance);
         Some(())
     }
@@ -472,10 +480,10 @@ impl<'a> Flattener<'a> {
         // not speak of: the flow of a signal that a bus has from another bus.
         for at in 0..self.model.variables.len() {
             let variable = VariableId(at as u32);
-            let inside = End { variable, outside: false };
+            let inside = ConnectionEnd { variable, outside: false };
             let is_flow = self.model.variables[at].flow
                 && self.model.variables[at].variability > Variability::Parameter;
-            let outside = End { variable, outside: true };
+            let outside = ConnectionEnd { variable, outside: true };
             let reached = connections.known.contains_key(&inside);
             if is_flow && (!reached || self.is_shared(variable) && !connections.known.contains_key(&outside))
             {

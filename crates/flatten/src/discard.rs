@@ -5,17 +5,27 @@
 //! they may be the reason for the condition, and so may components be that are not there. Libraries are left alone, and a
 //! text is looked at once, however many components have it.
 
-use syntax::{Code, Place};
+use syntax::{DiagnosticCode, Place};
 
 use crate::Flattener;
-use crate::lower::Context;
+use crate::lower::LoweringContext;
 
 /// What is told of a branch that is ruled out.
-const TOLD: &[Code] = &[Code::UnknownName, Code::WrongKind, Code::TypeMismatch, Code::MissingLibrary];
+const TOLD: &[DiagnosticCode] = &[
+    DiagnosticCode::UnknownName,
+    DiagnosticCode::WrongKind,
+    DiagnosticCode::TypeMismatch,
+    DiagnosticCode::MissingLibrary,
+];
 
 impl<'a> Flattener<'a> {
     /// Does something with a branch at a place that is ruled out, and keeps of it only what is told of such a branch.
-    pub(crate) fn discard(&mut self, context: &Context<'a>, place: Place, work: impl FnOnce(&mut Self)) {
+    pub(crate) fn discard(
+        &mut self,
+        context: &LoweringContext<'a>,
+        place: Place,
+        work: impl FnOnce(&mut Self),
+    ) {
         let known = !self.program.is_own(context.file.tree.file) || self.discarded.contains(&place);
         if known || self.discarding {
             return;

@@ -5,21 +5,21 @@
 //! scope and each set of modifications that exchange classes.
 
 mod collect;
-mod exchange;
-mod leave;
-mod same;
-mod sight;
+mod deselect;
+mod identity;
+mod redeclaration;
+mod visibility;
 
 use equations::{Symbol, Type};
 use rustc_hash::FxHashMap;
-use syntax::tree::{Constraint, Expression, Ident, Name, Prefix, Prefixes, Section};
+use syntax::tree::{ConstrainingClause, Expression, Ident, Name, Prefix, Prefixes, Section};
 use syntax::{List, Place, Span};
 
 use crate::Flattener;
 use crate::layer::{Layer, LayerKey};
-use crate::program::{ClassId, Declaration, File};
+use crate::program::{ClassId, Declaration, SourceTree};
 
-pub(crate) use leave::Left;
+pub(crate) use deselect::DeselectedElement;
 
 /// An elaborated class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -50,7 +50,7 @@ pub(crate) enum Basis {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum State {
+pub(crate) enum ElabState {
     New,
     Busy,
     Done,
@@ -63,7 +63,7 @@ pub(crate) struct Elab<'a> {
     pub(crate) layers: Vec<Layer<'a>>,
     /// What constraining types say about it.
     below: Vec<Layer<'a>>,
-    pub(crate) state: State,
+    pub(crate) state: ElabState,
     pub(crate) basis: Basis,
     /// Modifications of the built-in type it derives from.
     pub(crate) attributes: Vec<Layer<'a>>,
@@ -72,17 +72,17 @@ pub(crate) struct Elab<'a> {
     /// True if it may not be instantiated.
     pub(crate) partial: bool,
     /// For functions written `der(f, x)`.
-    pub(crate) derivative: Option<Partial<'a>>,
+    pub(crate) derivative: Option<PartialDerivative<'a>>,
     /// Dimensions that short classes add.
-    pub(crate) dims: Vec<(ScopeId, File<'a>, List<Expression>)>,
+    pub(crate) dims: Vec<(ScopeId, SourceTree<'a>, List<Expression>)>,
     pub(crate) components: Vec<Member<'a>>,
     pub(crate) classes: Vec<ClassMember<'a>>,
-    pub(crate) index: FxHashMap<Symbol, Entry>,
+    pub(crate) index: FxHashMap<Symbol, NameEntry>,
     /// The inherited class that a class of the same name goes on with or replaces.
     shadowed: FxHashMap<ClassId, usize>,
-    pub(crate) sections: Vec<(ScopeId, File<'a>, &'a Section)>,
+    pub(crate) sections: Vec<(ScopeId, SourceTree<'a>, &'a Section)>,
     /// What `extends` clauses leave out.
-    left: Vec<Left>,
+    left: Vec<DeselectedElement>,
     /// The texts that it inherits.
     inherited: Vec<ScopeId>,
     /// True if a class that it extends is not there: what that would have brought is not known.
@@ -91,16 +91,16 @@ pub(crate) struct Elab<'a> {
 
 /// `der(function, inputs)`: where it is written, and from where its names are looked up.
 #[derive(Clone, Copy)]
-pub(crate) struct Partial<'a> {
+pub(crate) struct PartialDerivative<'a> {
     pub(crate) scope: ScopeId,
-    pub(crate) file: File<'a>,
+    pub(crate) file: SourceTree<'a>,
     pub(crate) function: Name,
     pub(crate) inputs: List<Ident>,
 }
 
 /// What a name of a class stands for.
 #[derive(Clone, Copy)]
-pub(crate) enum Entry {
+pub(crate) enum NameEntry {
     Component(usize),
     Class(usize),
 }
@@ -113,7 +113,7 @@ pub(crate) struct Member<'a> {
     /// What the `extends` clauses on the way say about it, the outermost first.
     pub(crate) layers: Vec<Layer<'a>>,
     /// What every replacement must be able to stand for.
-    pub(crate) limit: Limit<'a>,
+    pub(crate) limit: ConstrainingType<'a>,
     /// What is inherited and gives way to it, by where that is declared.
     pub(crate) replaced: Vec<Place>,
     /// Its type, once someone asked.
@@ -122,17 +122,17 @@ pub(crate) struct Member<'a> {
 
 /// The name of a constraining type, and from where it is looked up.
 #[derive(Clone, Copy)]
-pub(crate) struct Limit<'a> {
+pub(crate) struct ConstrainingType<'a> {
     pub(crate) scope: ScopeId,
-    pub(crate) file: File<'a>,
+    pub(crate) file: SourceTree<'a>,
     pub(crate) base: Name,
 }
 
-impl<'a> Limit<'a> {
+impl<'a> ConstrainingType<'a> {
     /// That of a declaration: its constraining type, or else its type.
-    fn of(declaration: &Declaration<'a>, scope: ScopeId) -> Limit<'a> {
+    fn of(declaration: &Declaration<'a>, scope: ScopeId) -> ConstrainingType<'a> {
         let base = declaration.constraint.map_or(declaration.type_name, |constraint| constraint.base);
-        Limit { scope, file: declaration.file, base }
+        ConstrainingType { scope, file: declaration.file, base }
     }
 }
 
@@ -143,7 +143,7 @@ pub(crate) struct ClassMember<'a> {
     pub(crate) scope: ScopeId,
     pub(crate) layers: Vec<Layer<'a>>,
     /// What every class that replaces it must be able to stand for.
-    pub(crate) constraint: Option<Constraint>,
+    pub(crate) constraint: Option<ConstrainingClause>,
     pub(crate) protected: bool,
 }
 
@@ -168,7 +168,7 @@ pub(crate) type ElabKey = (ClassId, Option<ScopeId>, Vec<LayerKey>, Vec<LayerKey
 
 impl<'a> Elab<'a> {
     pub(crate) fn scalar(kind: Type) -> Elab<'a> {
-        Elab { basis: Basis::Scalar(kind), state: State::Done, ..Elab::new(None, None, Vec::new()) }
+        Elab { basis: Basis::Scalar(kind), state: ElabState::Done, ..Elab::new(None, None, Vec::new()) }
     }
 
     fn new(class: Option<ClassId>, scope: Option<ScopeId>, layers: Vec<Layer<'a>>) -> Elab<'a> {
@@ -177,7 +177,7 @@ impl<'a> Elab<'a> {
             scope,
             layers,
             below: Vec::new(),
-            state: State::New,
+            state: ElabState::New,
             basis: Basis::Class,
             attributes: Vec::new(),
             prefixes: Prefixes::default(),
@@ -252,12 +252,13 @@ impl<'a> Flattener<'a> {
 
     /// Collects what a class declares and inherits, unless that is done or under way.
     fn complete(&mut self, id: ElabId) {
-        let Elab { state: State::New, class: Some(class), scope: Some(scope), .. } = *self.elab(id) else {
+        let Elab { state: ElabState::New, class: Some(class), scope: Some(scope), .. } = *self.elab(id)
+        else {
             return;
         };
         let partial = self.program.class(class).node.prefixes.has(Prefix::Partial);
         let elab = self.elab_mut(id);
-        (elab.state, elab.partial) = (State::Busy, partial);
+        (elab.state, elab.partial) = (ElabState::Busy, partial);
         let below = std::mem::take(&mut self.elab_mut(id).below);
         self.collect(id, class, scope, &[], &below);
         let elab = self.elab_mut(id);
@@ -266,7 +267,7 @@ impl<'a> Flattener<'a> {
         if elab.basis != Basis::Class {
             elab.attributes = [elab.layers.clone(), std::mem::take(&mut elab.attributes)].concat();
         }
-        elab.state = State::Done;
+        elab.state = ElabState::Done;
         self.check_redeclared(id);
     }
 

@@ -3,14 +3,14 @@
 use equations::{
     Equation, EquationKind, Expr, ExprId, FunctionId, Origin, OriginId, Type, Variability, VariableId,
 };
-use syntax::tree::{Branch, Equation as Syntax, EquationKind as Kind, Section};
-use syntax::{Code, Diagnostic, List, Place, Span};
+use syntax::tree::{ConditionalBranch, EquationSyntax as Syntax, EquationSyntaxKind as Kind, Section};
+use syntax::{Diagnostic, DiagnosticCode, List, Place, Span};
 
 use crate::Flattener;
-use crate::branches::Body;
+use crate::branches::BranchBody;
 use crate::instance::InstId;
-use crate::lower::Context;
-use crate::value::{Plain, Val, is_number};
+use crate::lower::LoweringContext;
+use crate::value::{ArrayValue, LoweredValue, is_number};
 
 impl<'a> Flattener<'a> {
     /// All equations of an instance, without those of its components.
@@ -18,7 +18,7 @@ impl<'a> Flattener<'a> {
         let elab = self.inst(inst).elab;
         for at in 0..self.elab(elab).sections.len() {
             let (scope, file, section) = self.elab(elab).sections[at];
-            let context = Context::new(Some(inst), scope, file);
+            let context = LoweringContext::new(Some(inst), scope, file);
             let mut out = Vec::new();
             self.initial = matches!(
                 section,
@@ -45,14 +45,14 @@ impl<'a> Flattener<'a> {
         self.initial = false;
     }
 
-    fn equation(&mut self, context: &Context<'a>, equation: &Syntax, out: &mut Vec<Equation>) {
+    fn equation(&mut self, context: &LoweringContext<'a>, equation: &Syntax, out: &mut Vec<Equation>) {
         // What is wrong has been reported; the other equations are still of interest.
         let _ = self.aside(|flattener| flattener.try_equation(context, equation, out));
     }
 
     fn try_equation(
         &mut self,
-        context: &Context<'a>,
+        context: &LoweringContext<'a>,
         equation: &Syntax,
         out: &mut Vec<Equation>,
     ) -> Option<()> {
@@ -122,15 +122,15 @@ impl<'a> Flattener<'a> {
     /// `left = right`, scalar by scalar.
     fn equate(
         &mut self,
-        context: &Context<'a>,
-        left: Val,
-        right: Val,
+        context: &LoweringContext<'a>,
+        left: LoweredValue,
+        right: LoweredValue,
         origin: OriginId,
         span: Span,
         out: &mut Vec<Equation>,
     ) -> Option<()> {
         match (left, right) {
-            (Val::Plain(left), Val::Plain(right))
+            (LoweredValue::Plain(left), LoweredValue::Plain(right))
                 if left.dims == right.dims
                     && (left.kind == right.kind
                         || left.items.is_empty()
@@ -146,7 +146,7 @@ impl<'a> Flattener<'a> {
                 }
                 Some(())
             }
-            (Val::Record(left), Val::Record(right)) => {
+            (LoweredValue::Record(left), LoweredValue::Record(right)) => {
                 for (name, field) in left.fields {
                     let Some((_, other)) = right.fields.iter().find(|(known, _)| *known == name) else {
                         self.unknown(context.place(span), "a field of both sides", name);
@@ -156,20 +156,20 @@ impl<'a> Flattener<'a> {
                 }
                 Some(())
             }
-            (Val::Tuple(left), Val::Tuple(right)) => {
+            (LoweredValue::Tuple(left), LoweredValue::Tuple(right)) => {
                 self.count_results(context.place(span), None, left.len(), right.len())?;
                 for (left, right) in left.into_iter().zip(right) {
-                    if !matches!(left, Val::Omitted) {
+                    if !matches!(left, LoweredValue::Omitted) {
                         self.equate(context, left, right, origin, span, out)?;
                     }
                 }
                 Some(())
             }
             // A call with several results stands for its first.
-            (left, Val::Tuple(mut right)) if !right.is_empty() => {
+            (left, LoweredValue::Tuple(mut right)) if !right.is_empty() => {
                 self.equate(context, left, right.swap_remove(0), origin, span, out)
             }
-            (Val::Tuple(mut left), right) if left.len() == 1 => {
+            (LoweredValue::Tuple(mut left), right) if left.len() == 1 => {
                 self.equate(context, left.swap_remove(0), right, origin, span, out)
             }
             (left, right) => {
@@ -181,7 +181,7 @@ impl<'a> Flattener<'a> {
 
     /// The name of the Integer that should be equal to a Real of which everything is known: it changes in steps, and
     /// cannot follow it. Of an unknown Real the equation may say what it is.
-    fn follows(&self, one: &Plain, other: &Plain) -> Option<String> {
+    fn follows(&self, one: &ArrayValue, other: &ArrayValue) -> Option<String> {
         let &[item] = &one.items[..] else { return None };
         let Expr::Variable(variable) = self.model.exprs.get(item) else { return None };
         let is_unknown = |id: VariableId| self.model.variables[id.at()].variability > Variability::Parameter;
@@ -209,7 +209,7 @@ impl<'a> Flattener<'a> {
         });
         let plural = if given == 1 { "result" } else { "results" };
         let diagnostic = Diagnostic::new(
-            Code::WrongCall,
+            DiagnosticCode::WrongCall,
             place,
             format!("{name} has {given} {plural}, {wanted} are wanted"),
         )
@@ -223,8 +223,8 @@ impl<'a> Flattener<'a> {
 
     fn if_equation(
         &mut self,
-        context: &Context<'a>,
-        branches: List<Branch<Syntax>>,
+        context: &LoweringContext<'a>,
+        branches: List<ConditionalBranch<Syntax>>,
         otherwise: List<Syntax>,
         span: Span,
         out: &mut Vec<Equation>,
@@ -285,8 +285,11 @@ impl<'a> Flattener<'a> {
         let truth = self.model.exprs.add(Expr::Boolean(true));
         kept.push((truth, body));
         spans.push(across(last));
-        let bodies: Vec<Body> =
-            spans.into_iter().zip(&kept).map(|(span, kept)| Body { span, equations: &kept.1 }).collect();
+        let bodies: Vec<BranchBody> = spans
+            .into_iter()
+            .zip(&kept)
+            .map(|(span, kept)| BranchBody { span, equations: &kept.1 })
+            .collect();
         if let Some(found) = self.uneven_branches(context.place(span), &bodies) {
             self.report(found);
             return None;
@@ -300,12 +303,12 @@ impl<'a> Flattener<'a> {
     /// The condition of a `when`: a Boolean, or several of which one suffices.
     pub(crate) fn when_condition(
         &mut self,
-        context: &Context<'a>,
+        context: &LoweringContext<'a>,
         id: syntax::Id<syntax::tree::Expression>,
     ) -> Option<ExprId> {
         let span = context.file.tree[id].span;
         match self.lower(context, id)? {
-            Val::Plain(plain) if matches!(plain.kind, Type::Boolean | Type::Clock) => {
+            LoweredValue::Plain(plain) if matches!(plain.kind, Type::Boolean | Type::Clock) => {
                 let mut items = plain.items.into_iter();
                 let first = items.next()?;
                 // Each condition becomes true by itself, so the list is kept.

@@ -1,15 +1,15 @@
 //! What the flattener says when something is wrong.
 
-mod gaps;
 mod names;
+mod unsupported;
 
 use equations::{Builtin, MAX_INTEGER, Symbol, Type};
-use syntax::{Code, Diagnostic, Place};
+use syntax::{Diagnostic, DiagnosticCode, Place};
 
 use crate::Flattener;
 use crate::elab::ElabId;
 use crate::program::ClassId;
-use crate::value::Val;
+use crate::value::LoweredValue;
 
 impl<'a> Flattener<'a> {
     /// Keeps a diagnostic, once for each place and code: a class that is used often is wrong once.
@@ -43,7 +43,7 @@ impl<'a> Flattener<'a> {
 
     pub(crate) fn wrong_kind(&mut self, place: Place, found: &str, expected: &str) {
         self.report(
-            Diagnostic::new(Code::WrongKind, place, format!("expected {expected}, found {found}"))
+            Diagnostic::new(DiagnosticCode::WrongKind, place, format!("expected {expected}, found {found}"))
                 .label(format!("this is {found}")),
         );
     }
@@ -53,7 +53,7 @@ impl<'a> Flattener<'a> {
         let name = builtin.text();
         self.report(
             Diagnostic::new(
-                Code::WrongKind,
+                DiagnosticCode::WrongKind,
                 place,
                 format!("`{name}` is a function, and a value is expected"),
             )
@@ -68,7 +68,7 @@ impl<'a> Flattener<'a> {
             return;
         }
         self.report(
-            Diagnostic::new(Code::UnknownName, place, "this component is not there")
+            Diagnostic::new(DiagnosticCode::UnknownName, place, "this component is not there")
                 .label("its condition is false")
                 .help("use it only where the same condition holds"),
         );
@@ -79,7 +79,7 @@ impl<'a> Flattener<'a> {
         let file = self.program.class(class).file;
         let declared = file.place(self.class_span(class));
         let diagnostic =
-            Diagnostic::new(Code::RecursiveClass, place, format!("class `{name}` contains itself"))
+            Diagnostic::new(DiagnosticCode::RecursiveClass, place, format!("class `{name}` contains itself"))
                 .label("leads back to it");
         self.report(match place == declared {
             true => diagnostic,
@@ -90,7 +90,7 @@ impl<'a> Flattener<'a> {
     pub(crate) fn not_replaceable(&mut self, place: Place, declared: Place, name: Symbol) {
         let name = self.model.symbols.name(name).to_string();
         self.report(
-            Diagnostic::new(Code::NotReplaceable, place, format!("`{name}` may not be redeclared"))
+            Diagnostic::new(DiagnosticCode::NotReplaceable, place, format!("`{name}` may not be redeclared"))
                 .label("redeclared here")
                 .related(declared, "declared without `replaceable`")
                 .help("declare it `replaceable`, or modify it instead"),
@@ -101,7 +101,7 @@ impl<'a> Flattener<'a> {
         let name = self.model.symbols.name(name).to_string();
         self.report(
             Diagnostic::new(
-                Code::FinalModified,
+                DiagnosticCode::FinalModified,
                 place,
                 format!("`{name}` is `final` and cannot be modified"),
             )
@@ -115,7 +115,7 @@ impl<'a> Flattener<'a> {
         let name = self.model.symbols.name(name).to_string();
         self.report(
             Diagnostic::new(
-                Code::FinalModified,
+                DiagnosticCode::FinalModified,
                 place,
                 format!("`{name}` is `final` and cannot be redeclared"),
             )
@@ -130,7 +130,7 @@ impl<'a> Flattener<'a> {
         let name = self.model.symbols.name(self.program.class(class).full).to_string();
         self.report(
             Diagnostic::new(
-                Code::LegacyForm,
+                DiagnosticCode::LegacyForm,
                 place,
                 format!("only a package can extend the package `{name}`"),
             )
@@ -146,7 +146,7 @@ impl<'a> Flattener<'a> {
         let declared = self.program.class(class).file.place(self.class_span(class));
         self.report(
             Diagnostic::new(
-                Code::PartialClass,
+                DiagnosticCode::PartialClass,
                 place,
                 format!("`{name}` is partial and cannot be instantiated"),
             )
@@ -159,8 +159,9 @@ impl<'a> Flattener<'a> {
     /// Reports a value that depends on itself: where it is given, and where declared if that is elsewhere.
     pub(crate) fn cyclic(&mut self, place: Place, declared: Option<Place>, name: Symbol) {
         let name = self.model.symbols.name(name).to_string();
-        let diagnostic = Diagnostic::new(Code::CyclicValue, place, format!("`{name}` depends on itself"))
-            .label("its value or size leads back to it");
+        let diagnostic =
+            Diagnostic::new(DiagnosticCode::CyclicValue, place, format!("`{name}` depends on itself"))
+                .label("its value or size leads back to it");
         self.report(match declared.filter(|&declared| declared != place) {
             Some(declared) => diagnostic.related(declared, "declared here"),
             None => diagnostic,
@@ -171,7 +172,7 @@ impl<'a> Flattener<'a> {
     pub(crate) fn moving_component(&mut self, place: Place) {
         self.report(
             Diagnostic::new(
-                Code::WrongSubscript,
+                DiagnosticCode::WrongSubscript,
                 place,
                 "a component cannot be chosen by a subscript that changes while the model runs",
             )
@@ -186,7 +187,7 @@ impl<'a> Flattener<'a> {
     pub(crate) fn too_large(&mut self, place: Place) {
         let message = format!("more than {} elements", crate::lower::MAX_ITEMS);
         self.report(
-            Diagnostic::new(Code::TooLarge, place, message)
+            Diagnostic::new(DiagnosticCode::TooLarge, place, message)
                 .label("too large")
                 .help("check the sizes and the ends of ranges that it depends on"),
         );
@@ -196,26 +197,29 @@ impl<'a> Flattener<'a> {
         let [given, rank] = [(given, "subscript"), (rank, "dimension")]
             .map(|(count, what)| format!("{count} {what}{}", if count == 1 { "" } else { "s" }));
         let message = format!("{given} for {rank}");
-        self.report(Diagnostic::new(Code::WrongSubscript, place, message));
+        self.report(Diagnostic::new(DiagnosticCode::WrongSubscript, place, message));
     }
 
     pub(crate) fn missing_argument(&mut self, place: Place, name: Symbol) {
         let name = self.model.symbols.name(name).to_string();
         self.report(
-            Diagnostic::new(Code::WrongCall, place, format!("no value is given for `{name}`"))
+            Diagnostic::new(DiagnosticCode::WrongCall, place, format!("no value is given for `{name}`"))
                 .label("an input without a default"),
         );
     }
 
-    pub(crate) fn expected(&mut self, place: Place, expected: &str, found: &Val) {
+    pub(crate) fn expected(&mut self, place: Place, expected: &str, found: &LoweredValue) {
         let found = self.describe(found);
         self.expected_text(place, expected, &found);
     }
 
     pub(crate) fn expected_text(&mut self, place: Place, expected: &str, found: &str) {
-        let diagnostic =
-            Diagnostic::new(Code::TypeMismatch, place, format!("expected {expected}, found {found}"))
-                .label(format!("this is {found}"));
+        let diagnostic = Diagnostic::new(
+            DiagnosticCode::TypeMismatch,
+            place,
+            format!("expected {expected}, found {found}"),
+        )
+        .label(format!("this is {found}"));
         let inside = |literal: &Place| {
             literal.file == place.file
                 && place.span.start <= literal.span.start
@@ -228,8 +232,12 @@ impl<'a> Flattener<'a> {
         });
     }
 
-    pub(crate) fn mismatch(&mut self, place: Place, left: &Val, right: &Val, what: &str) {
-        let code = if left.dims() == right.dims() { Code::TypeMismatch } else { Code::ShapeMismatch };
+    pub(crate) fn mismatch(&mut self, place: Place, left: &LoweredValue, right: &LoweredValue, what: &str) {
+        let code = if left.dims() == right.dims() {
+            DiagnosticCode::TypeMismatch
+        } else {
+            DiagnosticCode::ShapeMismatch
+        };
         let (left, right) = (self.describe(left), self.describe(right));
         self.report(Diagnostic::new(code, place, format!("{left} and {right} do not fit together")).label(
             match what {
@@ -245,7 +253,7 @@ impl<'a> Flattener<'a> {
     pub(crate) fn not_whole(&mut self, place: Place, name: &str) {
         self.report(
             Diagnostic::new(
-                Code::TypeMismatch,
+                DiagnosticCode::TypeMismatch,
                 place,
                 format!("`{name}` is an Integer and should be equal to a Real"),
             )
@@ -256,7 +264,7 @@ impl<'a> Flattener<'a> {
 
     pub(crate) fn sizes_differ(&mut self, place: Place, expected: &[u32], found: &[u32]) {
         let diagnostic = Diagnostic::new(
-            Code::ShapeMismatch,
+            DiagnosticCode::ShapeMismatch,
             place,
             format!("expected {}, found {}", shape(expected), shape(found)),
         )
@@ -297,9 +305,9 @@ impl<'a> Flattener<'a> {
     }
 
     /// A value in words.
-    pub(crate) fn describe(&self, value: &Val) -> String {
+    pub(crate) fn describe(&self, value: &LoweredValue) -> String {
         match value {
-            Val::Plain(plain) => {
+            LoweredValue::Plain(plain) => {
                 let name = self.type_name(plain.kind);
                 if plain.is_scalar() {
                     self.one_of(plain.kind)
@@ -307,12 +315,12 @@ impl<'a> Flattener<'a> {
                     format!("{name}{}", brackets(&plain.dims))
                 }
             }
-            Val::Record(record) => {
+            LoweredValue::Record(record) => {
                 format!("record {}{}", self.model.symbols.name(record.class), brackets(&record.dims))
             }
-            Val::Tuple(parts) => format!("{} results", parts.len()),
-            Val::Function(_) => "a function".to_string(),
-            Val::Call(_) | Val::Omitted => "nothing".to_string(),
+            LoweredValue::Tuple(parts) => format!("{} results", parts.len()),
+            LoweredValue::Function(_) => "a function".to_string(),
+            LoweredValue::Call(_) | LoweredValue::Omitted => "nothing".to_string(),
         }
     }
 }
@@ -329,8 +337,8 @@ pub(crate) fn listed(names: &[String]) -> String {
 pub(crate) fn join_missing(diagnostics: &mut Vec<Diagnostic>) {
     let mut known: Vec<String> = Vec::new();
     diagnostics.retain(|found| {
-        let again = found.code == Code::MissingLibrary && known.contains(&found.message);
-        if found.code == Code::MissingLibrary && !again {
+        let again = found.code == DiagnosticCode::MissingLibrary && known.contains(&found.message);
+        if found.code == DiagnosticCode::MissingLibrary && !again {
             known.push(found.message.clone());
         }
         !again

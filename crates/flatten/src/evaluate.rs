@@ -3,17 +3,17 @@
 mod binding;
 
 use equations::{
-    Context as EvalContext, Expr, ExprId, Failure, FunctionId, Gap, Type, Value, Variability, VariableId,
+    EvalContext, EvalFailure, Expr, ExprId, FunctionId, Type, Unevaluable, Value, Variability, VariableId,
     eval,
 };
 use syntax::tree::{Expression, ExpressionKind};
-use syntax::{Code, Diagnostic, Id, Place};
+use syntax::{Diagnostic, DiagnosticCode, Id, Place};
 
 use crate::Flattener;
 use crate::instance::LeafId;
 use crate::layer::descend;
-use crate::lower::{Context, MAX_ITEMS};
-use crate::value::{Record, Val};
+use crate::lower::{LoweringContext, MAX_ITEMS};
+use crate::value::{LoweredValue, RecordValue};
 
 /// Parameters bound to each other in a chain longer than this are not followed.
 const MAX_CHAIN: usize = 400;
@@ -47,7 +47,7 @@ impl<'a> Flattener<'a> {
         Some((literal, Vec::new()))
     }
 
-    fn evaluated(&self, expr: ExprId) -> Result<Value, Failure> {
+    fn evaluated(&self, expr: ExprId) -> Result<Value, EvalFailure> {
         let values = |variable: VariableId| self.values.get(&variable).cloned();
         let context = EvalContext {
             files: self.reading.then_some(self.files),
@@ -104,7 +104,7 @@ impl<'a> Flattener<'a> {
         if let Some(given) = self.given_literal(leaf, variable) {
             return Some(self.computed(given)?.0);
         }
-        if let Some(Val::Plain(plain)) = self.binding(leaf) {
+        if let Some(LoweredValue::Plain(plain)) = self.binding(leaf) {
             return Some(self.computed(*plain.items.get(at)?)?.0);
         }
         // A parameter without a value takes its start value.
@@ -136,7 +136,7 @@ impl<'a> Flattener<'a> {
         let layers = descend(&self.leaf(leaf).layers, name, &self.model.symbols);
         let layer = layers.into_iter().find(|layer| layer.value.is_some())?;
         let (inst, rank) = (self.leaf(leaf).inst, self.leaf(leaf).dims.len());
-        let Val::Plain(plain) = self.layer_value(&layer, inst, Some(rank))? else { return None };
+        let LoweredValue::Plain(plain) = self.layer_value(&layer, inst, Some(rank))? else { return None };
         if plain.is_scalar() { plain.items.first().copied() } else { plain.items.get(at).copied() }
     }
 
@@ -159,14 +159,14 @@ impl<'a> Flattener<'a> {
     }
 
     /// Why an expression has no value, looked for in the bindings of the parameters it depends on.
-    fn cause(&mut self, expr: ExprId) -> Option<Failure> {
+    fn cause(&mut self, expr: ExprId) -> Option<EvalFailure> {
         let mut expr = expr;
         let mut failure = self.evaluated(expr).err()?;
         for _ in 0..MAX_CHAIN {
-            let Failure::Unknown(variable) = failure else { break };
+            let EvalFailure::Unknown(variable) = failure else { break };
             let leaf = self.leaf_of[variable.at()];
             let at = self.leaf(leaf).first.map(|first| (variable.0 - first.0) as usize);
-            let Some(Val::Plain(plain)) = self.binding(leaf) else { break };
+            let Some(LoweredValue::Plain(plain)) = self.binding(leaf) else { break };
             let Some(&inner) = at.and_then(|at| plain.items.get(at)) else { break };
             match self.evaluated(inner) {
                 Err(found) if inner != expr => failure = found,
@@ -177,19 +177,25 @@ impl<'a> Flattener<'a> {
         Some(failure)
     }
 
-    fn report_unknown(&mut self, failure: Option<&Failure>, place: Place, what: &str) {
+    fn report_unknown(&mut self, failure: Option<&EvalFailure>, place: Place, what: &str) {
         let needs = |reason: String| {
-            Diagnostic::new(Code::NeedsValue, place, format!("{what} must be known to build the model"))
-                .label(reason)
-                .help("use parameters with values, or constants")
+            Diagnostic::new(
+                DiagnosticCode::NeedsValue,
+                place,
+                format!("{what} must be known to build the model"),
+            )
+            .label(reason)
+            .help("use parameters with values, or constants")
         };
         let found = match failure {
             // Its function could not be lowered, because the value leads back to it.
-            Some(Failure::Wrong(_)) if self.reported.contains(&(place, Code::CyclicValue)) => return,
-            Some(Failure::Wrong(message)) => needs(message.clone()),
-            Some(&Failure::Unknown(variable)) => {
+            Some(EvalFailure::Wrong(_)) if self.reported.contains(&(place, DiagnosticCode::CyclicValue)) => {
+                return;
+            }
+            Some(EvalFailure::Wrong(message)) => needs(message.clone()),
+            Some(&EvalFailure::Unknown(variable)) => {
                 let leaf = self.leaf_of[variable.at()];
-                if self.reported.contains(&(self.given_at(leaf), Code::CyclicValue)) {
+                if self.reported.contains(&(self.given_at(leaf), DiagnosticCode::CyclicValue)) {
                     return;
                 }
                 let name = self.model.variable_name(variable);
@@ -197,7 +203,7 @@ impl<'a> Flattener<'a> {
                 if self.is_free(leaf, at) {
                     let declared = self.leaf(leaf).file.place(self.leaf(leaf).span);
                     let message = format!("{what} must be known to build the model");
-                    Diagnostic::new(Code::NeedsValue, place, message)
+                    Diagnostic::new(DiagnosticCode::NeedsValue, place, message)
                         .label(format!("`{name}` is found at the beginning, after the model was built"))
                         .related(declared, "`fixed = false`")
                         .help(format!("give `{name}` a value and remove `fixed = false`"))
@@ -205,13 +211,15 @@ impl<'a> Flattener<'a> {
                     needs(format!("`{name}` has no value before the simulation"))
                 }
             }
-            Some(Failure::TooLong) => needs("its computation takes too long".to_string()),
-            Some(Failure::TooDeep) => needs("its computation calls functions too deeply".to_string()),
-            Some(Failure::Unsupported(Gap::External(id))) => self.no_external(*id, None, place, what),
-            Some(Failure::Unsupported(Gap::Refused(id, act))) => {
+            Some(EvalFailure::TooLong) => needs("its computation takes too long".to_string()),
+            Some(EvalFailure::TooDeep) => needs("its computation calls functions too deeply".to_string()),
+            Some(EvalFailure::Unsupported(Unevaluable::External(id))) => {
+                self.no_external(*id, None, place, what)
+            }
+            Some(EvalFailure::Unsupported(Unevaluable::Refused(id, act))) => {
                 self.no_external(*id, Some(act), place, what)
             }
-            Some(Failure::Unsupported(_)) => needs("its computation is not supported yet".to_string()),
+            Some(EvalFailure::Unsupported(_)) => needs("its computation is not supported yet".to_string()),
             None => needs("it depends on time".to_string()),
         };
         self.report(found);
@@ -228,7 +236,7 @@ impl<'a> Flattener<'a> {
                 format!("the external function `{name}` {act}, which is not done before the simulation")
             }
         };
-        Diagnostic::new(Code::NoExternal, place, message)
+        Diagnostic::new(DiagnosticCode::NoExternal, place, message)
             .label(format!("{what} must be known to build the model"))
             .related(function.place, "called in this function")
             .help("give the value itself, or a function that is written in Modelica")
@@ -239,7 +247,7 @@ impl<'a> Flattener<'a> {
     }
 
     /// A condition that decides how the model is built.
-    pub(crate) fn is_true(&mut self, context: &Context<'a>, id: Id<Expression>) -> Option<bool> {
+    pub(crate) fn is_true(&mut self, context: &LoweringContext<'a>, id: Id<Expression>) -> Option<bool> {
         let condition = self.condition(context, id)?;
         let place = context.place(context.file.tree[id].span);
         self.check_structural(condition, place, "whether a component is there")?;
@@ -247,7 +255,7 @@ impl<'a> Flattener<'a> {
     }
 
     /// A size.
-    pub(crate) fn dimension(&mut self, context: &Context<'a>, id: Id<Expression>) -> Option<u32> {
+    pub(crate) fn dimension(&mut self, context: &LoweringContext<'a>, id: Id<Expression>) -> Option<u32> {
         let expression = &context.file.tree[id];
         let place = context.place(expression.span);
         if let ExpressionKind::Reference(reference) = expression.kind
@@ -260,7 +268,7 @@ impl<'a> Flattener<'a> {
         match value.as_integer() {
             Some(size) => self.size_in_range(size, place),
             None => {
-                self.expected(place, "a size, which is an Integer", &Val::Plain(scalar));
+                self.expected(place, "a size, which is an Integer", &LoweredValue::Plain(scalar));
                 None
             }
         }
@@ -270,7 +278,7 @@ impl<'a> Flattener<'a> {
     pub(crate) fn size_in_range(&mut self, size: i64, place: Place) -> Option<u32> {
         if size < 0 {
             self.report(
-                Diagnostic::new(Code::NegativeSize, place, format!("a size of {size}"))
+                Diagnostic::new(DiagnosticCode::NegativeSize, place, format!("a size of {size}"))
                     .label("sizes are zero or more")
                     .help("check the parameters that it is computed from"),
             );
@@ -294,47 +302,48 @@ impl<'a> Flattener<'a> {
             return Some(at as u32);
         }
         self.report(
-            Diagnostic::new(Code::WrongSubscript, place, format!("subscript {at} is out of range"))
+            Diagnostic::new(DiagnosticCode::WrongSubscript, place, format!("subscript {at} is out of range"))
                 .label(format!("the size is {size}")),
         );
         None
     }
 
     /// A value as literals of the flat model.
-    pub(crate) fn literal(&mut self, value: &Value) -> Option<Val> {
+    pub(crate) fn literal(&mut self, value: &Value) -> Option<LoweredValue> {
         let exprs = &mut self.model.exprs;
         Some(match value {
-            Value::Real(value) => Val::scalar(Type::Real, exprs.real(*value)),
-            Value::Integer(value) => Val::scalar(Type::Integer, exprs.integer(*value)),
-            Value::Boolean(value) => Val::scalar(Type::Boolean, exprs.add(Expr::Boolean(*value))),
+            Value::Real(value) => LoweredValue::scalar(Type::Real, exprs.real(*value)),
+            Value::Integer(value) => LoweredValue::scalar(Type::Integer, exprs.integer(*value)),
+            Value::Boolean(value) => LoweredValue::scalar(Type::Boolean, exprs.add(Expr::Boolean(*value))),
             Value::String(text) => {
                 let symbol = self.model.symbols.add(text);
-                Val::scalar(Type::String, exprs.add(Expr::String(symbol)))
+                LoweredValue::scalar(Type::String, exprs.add(Expr::String(symbol)))
             }
             Value::Literal(kind, literal) => {
-                Val::scalar(Type::Enumeration(*kind), exprs.add(Expr::Literal(*kind, *literal)))
+                LoweredValue::scalar(Type::Enumeration(*kind), exprs.add(Expr::Literal(*kind, *literal)))
             }
             Value::Array(array) => {
                 let dims: Vec<u32> = array.dims.iter().map(|&dim| dim as u32).collect();
-                let items: Option<Vec<Val>> = array.items.iter().map(|item| self.literal(item)).collect();
-                Val::stack(&dims, items?)?
+                let items: Option<Vec<LoweredValue>> =
+                    array.items.iter().map(|item| self.literal(item)).collect();
+                LoweredValue::stack(&dims, items?)?
             }
             Value::Record(class, fields) => {
                 let mut lowered = Vec::new();
                 for (name, field) in fields {
                     lowered.push((*name, self.literal(field)?));
                 }
-                Val::Record(Record { class: *class, dims: Vec::new(), fields: lowered })
+                LoweredValue::Record(RecordValue { class: *class, dims: Vec::new(), fields: lowered })
             }
             Value::Tuple(results) => {
-                Val::Tuple(results.iter().map(|result| self.literal(result)).collect::<Option<_>>()?)
+                LoweredValue::Tuple(results.iter().map(|result| self.literal(result)).collect::<Option<_>>()?)
             }
             _ => return None,
         })
     }
 
     /// The literals of a constant.
-    pub(crate) fn constant(&mut self, id: LeafId) -> Option<Val> {
+    pub(crate) fn constant(&mut self, id: LeafId) -> Option<LoweredValue> {
         if let Some(known) = self.constants.get(&id).cloned() {
             self.fold_constant(id);
             return known;
@@ -346,19 +355,19 @@ impl<'a> Flattener<'a> {
         value
     }
 
-    fn constant_value(&mut self, id: LeafId) -> Option<Val> {
+    fn constant_value(&mut self, id: LeafId) -> Option<LoweredValue> {
         let leaf = self.leaf(id);
         let place = leaf.file.place(leaf.span);
         let name = leaf.name;
         let given = leaf.layers.iter().any(|layer| layer.value.is_some());
-        let Some(Val::Plain(mut plain)) = self.binding(id) else {
+        let Some(LoweredValue::Plain(mut plain)) = self.binding(id) else {
             // What is wrong with a value that is given was told.
             if given && !self.diagnostics.is_empty() {
                 return None;
             }
             let name = self.model.symbols.name(name).to_string();
             self.report(
-                Diagnostic::new(Code::NeedsValue, place, format!("`{name}` has no value"))
+                Diagnostic::new(DiagnosticCode::NeedsValue, place, format!("`{name}` has no value"))
                     .label("needed to build the model")
                     .help("give it a value"),
             );
@@ -370,11 +379,11 @@ impl<'a> Flattener<'a> {
         }
         for item in &mut plain.items {
             let value = self.known(*item, place, "the value of a constant")?;
-            let Val::Plain(literal) = self.literal(&value)? else { return None };
+            let LoweredValue::Plain(literal) = self.literal(&value)? else { return None };
             *item = literal.items[0];
         }
         // `constant Real c = 2` is a Real, though its value is written as an Integer.
         plain.kind = crate::value::wider(plain.kind, self.leaf(id).kind);
-        Some(Val::Plain(plain))
+        Some(LoweredValue::Plain(plain))
     }
 }

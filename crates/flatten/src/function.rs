@@ -2,8 +2,8 @@
 
 mod call;
 mod derivative;
-mod early;
 mod expr;
+mod expression_type;
 mod external;
 mod inlining;
 mod inverse;
@@ -11,26 +11,26 @@ mod overload;
 mod partial;
 mod product;
 mod record;
+mod record_sizes;
 mod reduction;
 mod result;
-mod settle;
-mod sort;
 mod statement;
+mod unassigned;
 
 use equations::{ExprId, Function, FunctionId, Inlining, Local, Statement, Symbol, Type};
 use rustc_hash::FxHashMap;
-use syntax::tree::{Binding, Expression, ExpressionKind, Prefix, Restriction, Section};
+use syntax::tree::{Expression, ExpressionKind, ModificationExpression, Prefix, Restriction, Section};
 use syntax::{Id, List, Place};
 
 use crate::Flattener;
 use crate::elab::{Basis, ElabId, ScopeId};
 use crate::layer::descend;
-use crate::lower::Context;
-use crate::program::File;
+use crate::lower::LoweringContext;
+use crate::program::SourceTree;
 
 /// A function under construction.
-struct Body<'a> {
-    context: Context<'a>,
+struct FunctionBody<'a> {
+    context: LoweringContext<'a>,
     locals: Vec<Local>,
     names: FxHashMap<Symbol, u32>,
     /// The first of the locals are inputs, as many as this.
@@ -46,15 +46,15 @@ struct Body<'a> {
     /// True while the default of an input is read, which belongs to the instance that calls.
     default: bool,
     /// What expressions are, as far as someone asked.
-    sorts: FxHashMap<ExprId, Option<sort::Sort>>,
+    sorts: FxHashMap<ExprId, Option<expression_type::ExprType>>,
     /// Dimensions of locals that Boolean or an enumeration counts.
     counts: FxHashMap<(u32, usize), Type>,
-    early: early::Early,
+    early: unassigned::AssignmentTracker,
 }
 
-impl<'a> Body<'a> {
-    fn new(context: Context<'a>, declared: u32) -> Body<'a> {
-        Body {
+impl<'a> FunctionBody<'a> {
+    fn new(context: LoweringContext<'a>, declared: u32) -> FunctionBody<'a> {
+        FunctionBody {
             context,
             locals: Vec::new(),
             names: FxHashMap::default(),
@@ -66,7 +66,7 @@ impl<'a> Body<'a> {
             default: false,
             sorts: FxHashMap::default(),
             counts: FxHashMap::default(),
-            early: early::Early::default(),
+            early: unassigned::AssignmentTracker::default(),
         }
     }
 }
@@ -112,7 +112,7 @@ impl<'a> Flattener<'a> {
             self.rules.pure.push(id);
         }
         let scope = self.elab(elab).scope?;
-        let mut body = Body::new(Context::new(None, scope, file), 0);
+        let mut body = FunctionBody::new(LoweringContext::new(None, scope, file), 0);
         self.hand_down(elab);
         let told = self.diagnostics.len();
         let order = self.local_order(elab);
@@ -157,7 +157,7 @@ impl<'a> Flattener<'a> {
     }
 
     /// Types of all locals first, then their sizes, then their values: each may use what came before of any other.
-    fn declare_locals(&mut self, body: &mut Body<'a>, elab: ElabId, id: FunctionId, order: &[usize]) {
+    fn declare_locals(&mut self, body: &mut FunctionBody<'a>, elab: ElabId, id: FunctionId, order: &[usize]) {
         body.declared = order.len() as u32;
         for (number, &index) in order.iter().enumerate() {
             let name = self.elab(elab).components[index].declaration.name;
@@ -189,12 +189,12 @@ impl<'a> Flattener<'a> {
     }
 
     /// The statements of all algorithm sections, if there are any.
-    fn written_body(&mut self, body: &mut Body<'a>, elab: ElabId) -> Option<Vec<Statement>> {
+    fn written_body(&mut self, body: &mut FunctionBody<'a>, elab: ElabId) -> Option<Vec<Statement>> {
         let mut statements = None;
         for at in 0..self.elab(elab).sections.len() {
             let (scope, file, section) = self.elab(elab).sections[at];
             if let Section::Algorithm { statements: list, .. } = *section {
-                body.context = Context::new(None, scope, file);
+                body.context = LoweringContext::new(None, scope, file);
                 self.statements(body, list, statements.get_or_insert_default());
             }
         }
@@ -202,7 +202,7 @@ impl<'a> Flattener<'a> {
     }
 
     /// The body of a function without an algorithm: declarations alone may say what it gives (section 12.4.4).
-    fn declared_body(&self, body: &Body<'a>, elab: ElabId) -> Option<Vec<Statement>> {
+    fn declared_body(&self, body: &FunctionBody<'a>, elab: ElabId) -> Option<Vec<Statement>> {
         fn is_given(local: &Local) -> bool {
             local.binding.is_some() || !local.fields.is_empty() && local.fields.iter().all(is_given)
         }
@@ -216,9 +216,9 @@ impl<'a> Flattener<'a> {
         &mut self,
         id: FunctionId,
         elab: ElabId,
-        mut body: Body<'a>,
+        mut body: FunctionBody<'a>,
         statements: Option<Vec<Statement>>,
-    ) -> early::Early {
+    ) -> unassigned::AssignmentTracker {
         let (inputs, outputs) = (body.inputs, body.outputs);
         let clause = self.clause(elab);
         let builtin =
@@ -294,7 +294,7 @@ impl<'a> Flattener<'a> {
     }
 
     /// Sizes and fields of a local.
-    fn shape_local(&mut self, body: &mut Body<'a>, elab: ElabId, index: usize, number: usize) {
+    fn shape_local(&mut self, body: &mut FunctionBody<'a>, elab: ElabId, index: usize, number: usize) {
         let member = &self.elab(elab).components[index];
         let (declaration, scope) = (member.declaration, member.scope);
         let kind = self.local_elab(elab, index);
@@ -311,7 +311,7 @@ impl<'a> Flattener<'a> {
             lists.iter().flat_map(|&(scope, file, list)| list.ids().map(move |id| (scope, file, id)));
         for (dimension, (scope, file, id)) in written.enumerate() {
             if let ExpressionKind::Reference(reference) = file.tree[id].kind
-                && let Some(kind) = self.counting_type(&Context::new(None, scope, file), reference)
+                && let Some(kind) = self.counting_type(&LoweringContext::new(None, scope, file), reference)
             {
                 body.counts.insert((number as u32, dimension), kind);
             }
@@ -327,7 +327,7 @@ impl<'a> Flattener<'a> {
     }
 
     /// What a local begins with; false if a value is written that means nothing.
-    fn bind_local(&mut self, body: &mut Body<'a>, elab: ElabId, index: usize, number: usize) -> bool {
+    fn bind_local(&mut self, body: &mut FunctionBody<'a>, elab: ElabId, index: usize, number: usize) -> bool {
         let member = &self.elab(elab).components[index];
         let (declaration, scope) = (member.declaration, member.scope);
         let mut layers = descend(&self.elab(elab).layers.clone(), declaration.name, &self.model.symbols);
@@ -340,8 +340,8 @@ impl<'a> Flattener<'a> {
             Some(layer) => (layer.value, layer.scope, layer.file),
             None => (own, scope, declaration.file),
         };
-        if let Some(Binding::Value(value)) = value {
-            body.context = Context::new(None, scope, file);
+        if let Some(ModificationExpression::Value(value)) = value {
+            body.context = LoweringContext::new(None, scope, file);
             // What a model gives in terms of its components is looked up in the instance, by the call.
             let around = self.program.class(self.scope(scope).class).node.restriction;
             let by_model = given.is_some() && matches!(around, Restriction::Model | Restriction::Block);
@@ -365,12 +365,12 @@ impl<'a> Flattener<'a> {
 
     fn local_dims(
         &mut self,
-        body: &mut Body<'a>,
-        lists: &[(ScopeId, File<'a>, List<Expression>)],
+        body: &mut FunctionBody<'a>,
+        lists: &[(ScopeId, SourceTree<'a>, List<Expression>)],
     ) -> Vec<Option<ExprId>> {
         let mut dims = Vec::new();
         for &(scope, file, list) in lists {
-            body.context = Context::new(None, scope, file);
+            body.context = LoweringContext::new(None, scope, file);
             for id in list.ids() {
                 dims.push(match file.tree[id].kind {
                     ExpressionKind::All => None,
@@ -381,7 +381,7 @@ impl<'a> Flattener<'a> {
         dims
     }
 
-    fn size(&mut self, body: &mut Body<'a>, id: Id<Expression>) -> Option<ExprId> {
+    fn size(&mut self, body: &mut FunctionBody<'a>, id: Id<Expression>) -> Option<ExprId> {
         if let ExpressionKind::Reference(reference) = body.context.file.tree[id].kind
             && let Some(values) = self.type_values(&body.context.clone(), reference)
         {

@@ -4,10 +4,10 @@
 //! declared later.
 
 mod add;
-mod made;
+mod modified_component;
 mod outer;
-mod own;
 mod sizes;
+mod user_component;
 
 use std::rc::Rc;
 
@@ -17,16 +17,16 @@ use equations::{
 use syntax::Span;
 use syntax::tree::{Prefix, Prefixes, Restriction};
 
-use made::Made;
-pub(crate) use sizes::Stated;
+use modified_component::ModifiedComponent;
+pub(crate) use sizes::StatedSize;
 
 use crate::Flattener;
 use crate::elab::{Basis, ClassRef, ElabId};
 use crate::layer::{Layer, Owner};
-use crate::lookup::Reference;
-use crate::lower::Context;
-use crate::program::File;
-use crate::value::Val;
+use crate::lookup::ClassReference;
+use crate::lower::LoweringContext;
+use crate::program::SourceTree;
+use crate::value::LoweredValue;
 
 /// An instance of a class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -50,38 +50,44 @@ pub(crate) struct Inst<'a> {
     pub(crate) layers: Vec<Layer<'a>>,
     /// How many of them win over the value of the record around it.
     pub(crate) ranking: usize,
-    pub(crate) children: Vec<Child>,
+    pub(crate) children: Vec<ChildComponent>,
     pub(crate) depth: u32,
     /// What the prefixes on the way say about everything inside.
-    pub(crate) prefixes: Inherited,
+    pub(crate) prefixes: InheritedPrefixes,
 }
 
 /// What reaches down from a component to its variables.
 #[derive(Clone, Copy)]
-pub(crate) struct Inherited {
+pub(crate) struct InheritedPrefixes {
     pub(crate) variability: Variability,
     pub(crate) flow: bool,
     pub(crate) stream: bool,
     pub(crate) causality: Causality,
-    pub(crate) border: Border,
+    pub(crate) border: ConnectorExposure,
 }
 
-impl Inherited {
+impl InheritedPrefixes {
     /// Nothing but how often a variable may change.
-    pub(crate) fn new(variability: Variability) -> Inherited {
+    pub(crate) fn new(variability: Variability) -> InheritedPrefixes {
         let causality = Causality::None;
-        Inherited { variability, flow: false, stream: false, causality, border: Border::None }
+        InheritedPrefixes {
+            variability,
+            flow: false,
+            stream: false,
+            causality,
+            border: ConnectorExposure::None,
+        }
     }
 
     /// True for what can be connected or given a value from outside.
     pub(crate) fn is_seen(self) -> bool {
-        matches!(self.border, Border::None | Border::Open)
+        matches!(self.border, ConnectorExposure::None | ConnectorExposure::Open)
     }
 }
 
 /// How a variable is seen from outside the model or block it belongs to.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Border {
+pub(crate) enum ConnectorExposure {
     /// It is no part of a connector.
     None,
     /// It is not, and protected besides.
@@ -96,7 +102,7 @@ pub(crate) enum Border {
 
 /// A component of an instance.
 #[derive(Clone)]
-pub(crate) enum Child {
+pub(crate) enum ChildComponent {
     /// Not asked for yet.
     Todo,
     /// Being made.
@@ -114,7 +120,7 @@ pub(crate) struct Leaf<'a> {
     pub(crate) kind: Type,
     pub(crate) dims: Vec<u32>,
     pub(crate) variability: Variability,
-    pub(crate) prefixes: Inherited,
+    pub(crate) prefixes: InheritedPrefixes,
     /// The first of its variables; none in packages.
     pub(crate) first: Option<VariableId>,
     /// Everything that modifies it, the outermost first.
@@ -124,17 +130,17 @@ pub(crate) struct Leaf<'a> {
     /// How many of them modify the component, and not its type.
     pub(crate) modifying: usize,
     pub(crate) span: Span,
-    pub(crate) file: File<'a>,
+    pub(crate) file: SourceTree<'a>,
     /// What it is bound to, once someone asked.
-    pub(crate) binding: Binding,
+    pub(crate) binding: BindingState,
 }
 
 #[derive(Clone)]
-pub(crate) enum Binding {
+pub(crate) enum BindingState {
     Todo,
     Busy,
     None,
-    Is(Val),
+    Is(LoweredValue),
 }
 
 impl<'a> Flattener<'a> {
@@ -149,7 +155,7 @@ impl<'a> Flattener<'a> {
     /// Adds an instance whose components are made later.
     pub(crate) fn add_inst(&mut self, inst: Inst<'a>) -> InstId {
         let id = InstId(self.insts.len() as u32);
-        let children = vec![Child::Todo; self.elab(inst.elab).components.len()];
+        let children = vec![ChildComponent::Todo; self.elab(inst.elab).components.len()];
         let part = self.instance_kind(inst.elab) != InstanceKind::Model;
         let owner = inst.parent.filter(|_| part).map_or(id, |parent| self.inst(parent).owner);
         self.insts.push(Inst { children, owner, ..inst });
@@ -180,7 +186,7 @@ impl<'a> Flattener<'a> {
         }
         let layers = self.elab(elab).layers.clone();
         let name = self.elab(elab).class.map_or(Symbol(0), |class| self.program.class(class).name);
-        let prefixes = Inherited::new(Variability::Constant);
+        let prefixes = InheritedPrefixes::new(Variability::Constant);
         let inst = self.add_inst(Inst {
             elab,
             parent: None,
@@ -198,25 +204,25 @@ impl<'a> Flattener<'a> {
     }
 
     /// A component of an instance, made now if it was not before.
-    pub(crate) fn child(&mut self, inst: InstId, index: usize) -> Child {
+    pub(crate) fn child(&mut self, inst: InstId, index: usize) -> ChildComponent {
         match &self.inst(inst).children[index] {
-            Child::Todo => {}
-            Child::Busy => {
+            ChildComponent::Todo => {}
+            ChildComponent::Busy => {
                 let elab = self.inst(inst).elab;
                 let declaration = self.elab(elab).components[index].declaration;
                 let place = declaration.file.place(declaration.component.span);
                 self.cyclic(place, None, declaration.name);
-                return Child::Absent;
+                return ChildComponent::Absent;
             }
             child => return child.clone(),
         }
-        self.insts[inst.0 as usize].children[index] = Child::Busy;
-        let child = self.aside(|flattener| flattener.make(inst, index)).0.unwrap_or(Child::Absent);
+        self.insts[inst.0 as usize].children[index] = ChildComponent::Busy;
+        let child = self.aside(|flattener| flattener.make(inst, index)).0.unwrap_or(ChildComponent::Absent);
         self.insts[inst.0 as usize].children[index] = child.clone();
         child
     }
 
-    fn make(&mut self, inst: InstId, index: usize) -> Option<Child> {
+    fn make(&mut self, inst: InstId, index: usize) -> Option<ChildComponent> {
         let elab = self.inst(inst).elab;
         let mut made = self.modified(inst, index);
         let declaration = made.declaration;
@@ -227,9 +233,9 @@ impl<'a> Flattener<'a> {
         self.check_exchanged(&mut made, &original.0);
         let inside = original.0.prefixes.has(Prefix::Redeclare);
         if let Some(condition) = original.0.component.condition {
-            let context = Context::new(Some(inst), original.1, original.0.file);
+            let context = LoweringContext::new(Some(inst), original.1, original.0.file);
             if !self.is_true(&context, condition)? {
-                return Some(Child::Absent);
+                return Some(ChildComponent::Absent);
             }
         }
         // An output that is inner and outer hands on what states inside determine (MLS 3.6, 17.3.6).
@@ -262,7 +268,7 @@ impl<'a> Flattener<'a> {
                 layers.extend(self.elab(kind).attributes.iter().map(|layer| self.owned(layer, inst)));
                 let leaf = self.add_leaf(inst, &made, scalar, dims, prefixes, layers);
                 self.leaves[leaf.0 as usize].modifying = modifying;
-                Some(Child::Leaf(leaf))
+                Some(ChildComponent::Leaf(leaf))
             }
             Basis::Class => self.add_insts(inst, &made, kind, &dims, prefixes, &layers),
         }
@@ -273,7 +279,7 @@ impl<'a> Flattener<'a> {
         &mut self,
         elab: ElabId,
         index: usize,
-        made: &Made<'a>,
+        made: &ModifiedComponent<'a>,
         layers: &[Layer<'a>],
     ) -> Option<ElabId> {
         let member = &self.elab(elab).components[index];
@@ -283,8 +289,8 @@ impl<'a> Flattener<'a> {
         }
         let found = self.find_class(made.scope, made.file, made.declaration.type_name, None);
         let kind = match found {
-            Some(Reference::Scalar(kind)) => Some(self.scalar(kind)),
-            Some(Reference::Class(class)) => {
+            Some(ClassReference::Scalar(kind)) => Some(self.scalar(kind)),
+            Some(ClassReference::Class(class)) => {
                 let mut exchanging: Vec<Layer<'a>> =
                     layers.iter().filter(|layer| layer.exchanges()).cloned().collect();
                 exchanging.extend(class.layers.iter().cloned());
@@ -299,7 +305,13 @@ impl<'a> Flattener<'a> {
     }
 
     /// What a component and those around it say about everything inside.
-    fn inherited(&self, inst: InstId, prefixes: Prefixes, kind: ElabId, protected: bool) -> Inherited {
+    fn inherited(
+        &self,
+        inst: InstId,
+        prefixes: Prefixes,
+        kind: ElabId,
+        protected: bool,
+    ) -> InheritedPrefixes {
         let around = self.inst(inst).prefixes;
         let own = if prefixes.has(Prefix::Constant) {
             Variability::Constant
@@ -319,13 +331,13 @@ impl<'a> Flattener<'a> {
         };
         let connector = self.is_connector(kind);
         let border = match around.border {
-            _ if self.is_expandable(kind) => Border::Bus,
-            Border::None if connector && !protected => Border::Open,
-            Border::None | Border::Hidden if connector => Border::Closed,
-            Border::None if protected => Border::Hidden,
+            _ if self.is_expandable(kind) => ConnectorExposure::Bus,
+            ConnectorExposure::None if connector && !protected => ConnectorExposure::Open,
+            ConnectorExposure::None | ConnectorExposure::Hidden if connector => ConnectorExposure::Closed,
+            ConnectorExposure::None if protected => ConnectorExposure::Hidden,
             border => border,
         };
-        Inherited {
+        InheritedPrefixes {
             variability: around.variability.min(own),
             flow: around.flow || prefixes.has(Prefix::Flow),
             stream: around.stream || prefixes.has(Prefix::Stream),
@@ -339,7 +351,7 @@ impl<'a> Flattener<'a> {
         OriginId(self.model.origins.len() as u32 - 1)
     }
 
-    pub(crate) fn written(&mut self, inst: InstId, file: File<'a>, span: Span) -> OriginId {
+    pub(crate) fn written(&mut self, inst: InstId, file: SourceTree<'a>, span: Span) -> OriginId {
         let instance = self.inst(inst).public.unwrap_or(InstanceId(0));
         self.origin(Origin::Written { place: file.place(span), instance })
     }

@@ -5,12 +5,14 @@
 //! Language Specification 3.6, section 7.2).
 
 use equations::{Symbol, Symbols};
-use syntax::tree::{Argument, ArgumentKind, Binding, ClassModification, Prefix};
+use syntax::tree::{
+    ClassModification, ModificationArgument, ModificationArgumentKind, ModificationExpression, Prefix,
+};
 use syntax::{Place, Span};
 
 use crate::elab::ScopeId;
 use crate::instance::InstId;
-use crate::program::File;
+use crate::program::SourceTree;
 
 /// Where the values of a modification are to be looked up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -24,13 +26,13 @@ pub(crate) enum Owner {
 /// The part of one modification that concerns an element.
 #[derive(Clone)]
 pub(crate) struct Layer<'a> {
-    pub(crate) file: File<'a>,
+    pub(crate) file: SourceTree<'a>,
     /// The arguments for parts of the element.
-    pub(crate) arguments: &'a [Argument],
+    pub(crate) arguments: &'a [ModificationArgument],
     /// An argument `a.b.c = …` of whose name this many parts have been passed.
-    rest: Option<(&'a Argument, usize)>,
+    rest: Option<(&'a ModificationArgument, usize)>,
     /// The value given to the element.
-    pub(crate) value: Option<Binding>,
+    pub(crate) value: Option<ModificationExpression>,
     /// The whole argument, for messages.
     pub(crate) span: Span,
     /// The modification that it is an argument of, or the declaration.
@@ -62,9 +64,9 @@ pub(crate) struct Layer<'a> {
 impl<'a> Layer<'a> {
     /// The layer of a modification written `(…)`.
     pub(crate) fn new(
-        file: File<'a>,
+        file: SourceTree<'a>,
         modification: Option<ClassModification>,
-        value: Option<Binding>,
+        value: Option<ModificationExpression>,
         span: Span,
         scope: ScopeId,
         owner: Owner,
@@ -94,7 +96,7 @@ impl<'a> Layer<'a> {
     }
 
     /// The layer of a component that stands, by a redeclaration in this layer, in the place of another.
-    pub(crate) fn replacing(&self, argument: &Argument, new: Layer<'a>) -> Layer<'a> {
+    pub(crate) fn replacing(&self, argument: &ModificationArgument, new: Layer<'a>) -> Layer<'a> {
         if argument.prefixes.has(Prefix::Each) {
             return new;
         }
@@ -160,7 +162,7 @@ impl<'a> Layer<'a> {
     pub(crate) fn names(&self) -> Vec<(&'a str, Span)> {
         let all = self.rest.into_iter().chain(self.arguments.iter().map(|argument| (argument, 0)));
         all.filter_map(|(argument, passed)| {
-            let ArgumentKind::Modify { name, .. } = argument.kind else { return None };
+            let ModificationArgumentKind::Modify { name, .. } = argument.kind else { return None };
             let part = self.file.tree[name.parts].get(passed)?;
             Some((self.file.read(part.span), argument.span))
         })
@@ -173,11 +175,13 @@ impl<'a> Layer<'a> {
         self.arguments
             .iter()
             .filter_map(|argument| match argument.kind {
-                ArgumentKind::Class { class, .. } => {
+                ModificationArgumentKind::Class { class, .. } => {
                     let span = file.tree[class].name.span;
                     Some((file.read(span), span))
                 }
-                ArgumentKind::Component { element } => Some((file.declared(element)?, argument.span)),
+                ModificationArgumentKind::Component { element } => {
+                    Some((file.declared(element)?, argument.span))
+                }
                 _ => None,
             })
             .collect()
@@ -194,8 +198,8 @@ impl<'a> Layer<'a> {
         }
     }
 
-    fn enter(&self, argument: &'a Argument, passed: usize, name: &str, out: &mut Vec<Layer<'a>>) {
-        let ArgumentKind::Modify { name: path, modification, .. } = argument.kind else { return };
+    fn enter(&self, argument: &'a ModificationArgument, passed: usize, name: &str, out: &mut Vec<Layer<'a>>) {
+        let ModificationArgumentKind::Modify { name: path, modification, .. } = argument.kind else { return };
         let parts = &self.file.tree[path.parts];
         if parts.get(passed).is_none_or(|part| self.file.read(part.span) != name) {
             return;
@@ -228,10 +232,12 @@ impl<'a> Layer<'a> {
     }
 
     /// The redeclaration of an element, if this layer holds one.
-    pub(crate) fn redeclare(&self, name: &str) -> Option<&'a Argument> {
+    pub(crate) fn redeclare(&self, name: &str) -> Option<&'a ModificationArgument> {
         self.arguments.iter().find(|argument| match argument.kind {
-            ArgumentKind::Class { class, .. } => self.file.read(self.file.tree[class].name.span) == name,
-            ArgumentKind::Component { element } => {
+            ModificationArgumentKind::Class { class, .. } => {
+                self.file.read(self.file.tree[class].name.span) == name
+            }
+            ModificationArgumentKind::Component { element } => {
                 self.file.declared(element).is_some_and(|declared| declared == name)
             }
             _ => false,
@@ -240,7 +246,7 @@ impl<'a> Layer<'a> {
 
     /// True if this layer exchanges a class, so that names may mean something else below it.
     pub(crate) fn exchanges(&self) -> bool {
-        self.arguments.iter().any(|argument| matches!(argument.kind, ArgumentKind::Class { .. }))
+        self.arguments.iter().any(|argument| matches!(argument.kind, ModificationArgumentKind::Class { .. }))
     }
 
     /// True if another layer is the same modification, wherever its names are looked up.
@@ -277,7 +283,7 @@ pub(crate) fn descend<'a>(layers: &[Layer<'a>], name: Symbol, symbols: &Symbols)
     out
 }
 
-impl<'a> File<'a> {
+impl<'a> SourceTree<'a> {
     /// The name of the component that an element of a redeclaration declares.
     fn declared(self, element: syntax::Id<syntax::tree::Element>) -> Option<&'a str> {
         match self.tree[element].kind {

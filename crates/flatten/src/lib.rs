@@ -9,34 +9,34 @@ mod arrays;
 mod balance;
 mod branches;
 mod builtin;
-mod bus;
 mod call;
 mod connect;
+mod connect_equations;
+mod connection_graph;
 mod discard;
 mod elab;
 mod equation;
 mod error;
 mod evaluate;
-mod folded;
+mod expandable_connectors;
+mod folded_constants;
 mod function;
-mod graph;
-mod infer;
+mod implicit_ranges;
 mod instance;
 mod layer;
 mod library;
 mod locked;
 mod lookup;
 mod lower;
-mod machine;
 mod operate;
 mod program;
 mod reference;
 mod rules;
+mod state_machine;
 mod stream;
-mod survey;
+mod unused_classes;
 mod value;
 mod variables;
-mod wire;
 
 use std::collections::BTreeSet;
 
@@ -46,17 +46,17 @@ use equations::{
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 use syntax::tree::Restriction;
-use syntax::{Code, Diagnostic, FileId, Place, Severity, Span};
+use syntax::{Diagnostic, DiagnosticCode, FileId, Place, Severity, Span};
 
-pub use balance::{Undecided, Uneven};
+pub use balance::{UnbalancedClass, UndecidedBalance};
 pub use library::Library;
-pub use survey::survey;
+pub use unused_classes::survey;
 
 use elab::{ClassRef, Elab, ElabId, ElabKey, Scope};
-use instance::{Child, Inherited, Inst, InstId, Leaf, LeafId};
-use lookup::Found;
+use instance::{ChildComponent, InheritedPrefixes, Inst, InstId, Leaf, LeafId};
+use lookup::LookupResult;
 use program::{ClassId, Program};
-use value::Val;
+use value::LoweredValue;
 
 /// A flat model, and what is wrong with it.
 #[derive(Debug, Default)]
@@ -69,16 +69,16 @@ pub struct Flattened {
     /// could be flattened without errors.
     pub balance: Vec<Diagnostic>,
     /// The classes among them.
-    pub uneven: Vec<Uneven>,
+    pub uneven: Vec<UnbalancedClass>,
     /// What of the model depends on what it will become.
-    pub undecided: Undecided,
+    pub undecided: UndecidedBalance,
 }
 
 /// Flattens the class with the given full name. Files are read if a size or a constant depends on them. What of parameters is
 /// `given` beside the model, by their names, is what the model is built with in the place of the values that it says itself.
 pub fn flatten(
     library: &dyn Library,
-    files: &dyn external::Files,
+    files: &dyn external::ResourceFiles,
     name: &str,
     given: &[(String, f64)],
 ) -> Flattened {
@@ -91,7 +91,7 @@ pub fn flatten(
     let found = flattener.run(name);
     let failed = flattener.diagnostics.iter().any(|found| found.severity() == Severity::Error);
     let balance = if found && !failed { flattener.balance() } else { Vec::new() };
-    let undecided = flattener.top.map_or(Undecided::Nothing, |top| flattener.undecided(top));
+    let undecided = flattener.top.map_or(UndecidedBalance::Nothing, |top| flattener.undecided(top));
     let uneven = std::mem::take(&mut flattener.uneven);
     let mut diagnostics = flattener.diagnostics;
     diagnostics.sort_by_key(|found| found.primary.place);
@@ -102,11 +102,11 @@ pub fn flatten(
 pub(crate) struct Flattener<'a> {
     program: Program<'a>,
     model: FlatModel,
-    files: &'a dyn external::Files,
+    files: &'a dyn external::ResourceFiles,
     /// True while a value is looked for that must be known, for which files are read.
     reading: bool,
     diagnostics: Vec<Diagnostic>,
-    reported: FxHashSet<(Place, Code)>,
+    reported: FxHashSet<(Place, DiagnosticCode)>,
     elabs: Vec<Elab<'a>>,
     known_elabs: FxHashMap<ElabKey, ElabId>,
     scalars: FxHashMap<Type, ElabId>,
@@ -116,7 +116,7 @@ pub(crate) struct Flattener<'a> {
     /// Base classes that are being inherited, and into what.
     bases: Vec<(ElabId, ClassId)>,
     /// What the `extends` clauses that are being carried out leave out, and of what.
-    leaving: Vec<(ElabId, Vec<elab::Left>)>,
+    leaving: Vec<(ElabId, Vec<elab::DeselectedElement>)>,
     enumerations: FxHashMap<ClassId, EnumId>,
     state_select: EnumId,
     assertion_level: EnumId,
@@ -129,12 +129,12 @@ pub(crate) struct Flattener<'a> {
     /// The model itself.
     top: Option<InstId>,
     /// `inner` components that no one declared.
-    defaults: FxHashMap<Symbol, Child>,
+    defaults: FxHashMap<Symbol, ChildComponent>,
     /// Their instances.
     extra: Vec<InstId>,
-    constants: FxHashMap<LeafId, Option<Val>>,
+    constants: FxHashMap<LeafId, Option<LoweredValue>>,
     /// The values that instances as a whole are bound to.
-    wholes: FxHashMap<InstId, Option<Val>>,
+    wholes: FxHashMap<InstId, Option<LoweredValue>>,
     values: FxHashMap<VariableId, Value>,
     /// Values of parameters that were given beside the model, by name.
     given: FxHashMap<String, f64>,
@@ -143,9 +143,9 @@ pub(crate) struct Flattener<'a> {
     /// How many times loops have run.
     rounds: usize,
     /// Loop variables in sight and their values.
-    loops: Vec<(Symbol, Val)>,
+    loops: Vec<(Symbol, LoweredValue)>,
     /// What `end` means.
-    ends: Vec<Val>,
+    ends: Vec<LoweredValue>,
     /// What counts the elements of a dimension of a component, where someone asked.
     counts: FxHashMap<(ElabId, Symbol, u32), Option<Type>>,
     functions: FxHashMap<ElabId, Option<FunctionId>>,
@@ -157,9 +157,9 @@ pub(crate) struct Flattener<'a> {
     products: FxHashMap<FunctionId, FunctionId>,
     /// Functions that were made by differentiating others.
     derivatives: equations::Derivatives,
-    folded: folded::Folded,
+    folded: folded_constants::FoldedConstants,
     connections: connect::Connections,
-    graph: graph::Graph<'a>,
+    graph: connection_graph::ConnectionGraph<'a>,
     /// The functions that make variables overdetermined, by class and name, where someone asked.
     overdetermined: FxHashMap<(ElabId, Symbol), Option<ElabId>>,
     /// The section whose connections are being noted.
@@ -167,10 +167,10 @@ pub(crate) struct Flattener<'a> {
     /// True while connections are only looked at for the signals of buses.
     filling: bool,
     /// Signals that buses have and do not declare, and their names in the order of adding.
-    signals: FxHashMap<(InstId, Symbol), Child>,
+    signals: FxHashMap<(InstId, Symbol), ChildComponent>,
     signal_names: FxHashMap<InstId, Vec<Symbol>>,
     /// Arrays in buses of which elements are connected.
-    elements: Vec<bus::Elements>,
+    elements: Vec<expandable_connectors::ConnectedElements>,
     /// Their variables, of which some may have been left out.
     loose: Vec<VariableId>,
     /// Whether there are buses.
@@ -180,11 +180,11 @@ pub(crate) struct Flattener<'a> {
     /// Buses that are connected to each other, and where.
     bus_pairs: Vec<(InstId, InstId, Place)>,
     /// How often connectors are connected.
-    ports: FxHashMap<wire::Port, i64>,
+    ports: FxHashMap<connect_equations::CountedConnector, i64>,
     /// The models that ask for that.
     asked: BTreeSet<InstId>,
     /// Classes that do not balance.
-    uneven: Vec<Uneven>,
+    uneven: Vec<UnbalancedClass>,
     /// Classes that turned out to contain themselves.
     endless: FxHashSet<ElabId>,
     /// True inside of `initial equation` and `initial algorithm`.
@@ -192,7 +192,7 @@ pub(crate) struct Flattener<'a> {
     /// True inside of the body of a `when`.
     event: bool,
     /// Where the past of variables is asked for outside of one.
-    pasts: Vec<rules::Past>,
+    pasts: Vec<rules::PreviousValueUse>,
     /// True inside of a branch that a condition rules out.
     discarding: bool,
     /// Where such branches were looked at.
@@ -201,7 +201,11 @@ pub(crate) struct Flattener<'a> {
 }
 
 impl<'a> Flattener<'a> {
-    fn new(program: Program<'a>, mut model: FlatModel, files: &'a dyn external::Files) -> Flattener<'a> {
+    fn new(
+        program: Program<'a>,
+        mut model: FlatModel,
+        files: &'a dyn external::ResourceFiles,
+    ) -> Flattener<'a> {
         let mut predefined = |name: &str, literals: &[&str]| {
             let name = model.symbols.add(name);
             let literals = literals.iter().map(|literal| model.symbols.add(literal)).collect();
@@ -249,9 +253,9 @@ impl<'a> Flattener<'a> {
             building: Vec::new(),
             products: FxHashMap::default(),
             derivatives: equations::Derivatives::default(),
-            folded: folded::Folded::default(),
+            folded: folded_constants::FoldedConstants::default(),
             connections: connect::Connections::default(),
-            graph: graph::Graph::default(),
+            graph: connection_graph::ConnectionGraph::default(),
             overdetermined: FxHashMap::default(),
             section: 0,
             filling: false,
@@ -331,7 +335,7 @@ impl<'a> Flattener<'a> {
         let message =
             format!("`{name}` is {}, and no model", rules::kind_text(self.program.class(class).node));
         self.report(
-            Diagnostic::new(Code::WrongKind, place, message)
+            Diagnostic::new(DiagnosticCode::WrongKind, place, message)
                 .label("has no equations of its own")
                 .related(declared, "declared here")
                 .help(help),
@@ -353,7 +357,7 @@ impl<'a> Flattener<'a> {
         for part in parts {
             let elab = self.elaborate(&found);
             let symbol = self.model.symbols.add(part);
-            let Some(Found::Class(class)) = self.inside(elab, symbol) else {
+            let Some(LookupResult::Class(class)) = self.inside(elab, symbol) else {
                 self.no_class(name, Some(elab), start);
                 return None;
             };
@@ -381,7 +385,7 @@ impl<'a> Flattener<'a> {
             kind: equations::InstanceKind::Model,
             place,
         });
-        let prefixes = Inherited::new(Variability::Continuous);
+        let prefixes = InheritedPrefixes::new(Variability::Continuous);
         let layers = self.elab(elab).layers.clone();
         self.add_inst(Inst {
             elab,
@@ -408,8 +412,8 @@ impl<'a> Flattener<'a> {
             let first = todo.len();
             for index in 0..self.inst(inst).children.len() {
                 match self.child(inst, index) {
-                    Child::One(child) if self.inst(child).parent == Some(inst) => todo.push(child),
-                    Child::Many(_, children) => {
+                    ChildComponent::One(child) if self.inst(child).parent == Some(inst) => todo.push(child),
+                    ChildComponent::Many(_, children) => {
                         todo.extend(children.iter().filter(|&&child| self.inst(child).parent == Some(inst)));
                     }
                     _ => {}

@@ -5,7 +5,7 @@ use equations::{Attribute, Lock, Locked, Symbol, Variability, VariableId};
 use syntax::Place;
 
 use crate::Flattener;
-use crate::elab::Entry;
+use crate::elab::NameEntry;
 use crate::instance::{InstId, LeafId};
 use crate::value::count;
 
@@ -56,7 +56,7 @@ impl Flattener<'_> {
     /// Where a component of an instance is declared, if it is protected there.
     fn hidden_at(&self, inst: InstId, name: Symbol) -> Option<Place> {
         let elab = self.elab(self.inst(inst).elab);
-        let Some(&Entry::Component(index)) = elab.index.get(&name) else { return None };
+        let Some(&NameEntry::Component(index)) = elab.index.get(&name) else { return None };
         let declaration = &elab.components[index].declaration;
         declaration.protected.then(|| declaration.file.place(declaration.component.span))
     }

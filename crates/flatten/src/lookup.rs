@@ -1,29 +1,29 @@
 //! Names to what they mean (Modelica Language Specification 3.6, section 5.3).
 
 use equations::{Symbol, Type};
-use syntax::tree::{ComponentReference, Ident, Import, Name, Prefix};
+use syntax::tree::{ComponentReference, Ident, ImportClause, Name, Prefix};
 use syntax::{Place, Span};
 
 use crate::Flattener;
-use crate::elab::{ClassRef, ElabId, Entry, ScopeId, State};
-use crate::lower::Context;
-use crate::program::{ClassId, File};
+use crate::elab::{ClassRef, ElabId, ElabState, NameEntry, ScopeId};
+use crate::lower::LoweringContext;
+use crate::program::{ClassId, SourceTree};
 
 /// A class that a name leads to.
-pub(crate) enum Reference<'a> {
+pub(crate) enum ClassReference<'a> {
     Scalar(Type),
     Class(ClassRef<'a>),
 }
 
 /// What the first part of a name leads to.
-pub(crate) enum Found<'a> {
+pub(crate) enum LookupResult<'a> {
     /// A component of an elaborated class.
     Component(ElabId, usize),
     Class(ClassRef<'a>),
 }
 
 /// What an import names and nothing has.
-pub(crate) enum Lost {
+pub(crate) enum MissingImport {
     /// A library, and where it is named.
     Library(Place, Symbol),
     /// A part of the name that the class before it does not have.
@@ -38,7 +38,7 @@ impl<'a> Flattener<'a> {
         from: ScopeId,
         name: Symbol,
         except: Option<ClassId>,
-    ) -> Option<Found<'a>> {
+    ) -> Option<LookupResult<'a>> {
         let mut at = Some(from);
         while let Some(id) = at {
             let scope = self.scope(id);
@@ -83,19 +83,19 @@ impl<'a> Flattener<'a> {
         border.zip(self.import_name(&found, name))
     }
 
-    fn import_name(&self, found: &Found<'a>, name: Symbol) -> Option<String> {
+    fn import_name(&self, found: &LookupResult<'a>, name: Symbol) -> Option<String> {
         let full = |class: ClassId| self.model.symbols.name(self.program.class(class).full);
         match found {
-            Found::Class(class) => Some(full(class.class).to_string()),
-            Found::Component(elab, _) => {
+            LookupResult::Class(class) => Some(full(class.class).to_string()),
+            LookupResult::Component(elab, _) => {
                 Some(format!("{}.{}", full(self.elab(*elab).class?), self.model.symbols.name(name)))
             }
         }
     }
 
-    fn root(&self, name: Symbol) -> Option<Found<'a>> {
+    fn root(&self, name: Symbol) -> Option<LookupResult<'a>> {
         let class = *self.program.roots.get(&name)?;
-        Some(Found::Class(ClassRef::new(class, None)))
+        Some(LookupResult::Class(ClassRef::new(class, None)))
     }
 
     /// A member of an elaborated class. While it is still being collected, only what the text at hand
@@ -106,14 +106,14 @@ impl<'a> Flattener<'a> {
         class: ClassId,
         name: Symbol,
         except: Option<ClassId>,
-    ) -> Option<Found<'a>> {
+    ) -> Option<LookupResult<'a>> {
         let entry = self.elab(top).index.get(&name).copied();
         match entry {
-            Some(Entry::Component(index)) => return Some(Found::Component(top, index)),
-            Some(Entry::Class(index)) => {
+            Some(NameEntry::Component(index)) => return Some(LookupResult::Component(top, index)),
+            Some(NameEntry::Class(index)) => {
                 let found = self.class_ref(top, index);
                 if except != Some(found.class) {
-                    return Some(Found::Class(found));
+                    return Some(LookupResult::Class(found));
                 }
             }
             None => {}
@@ -128,8 +128,8 @@ impl<'a> Flattener<'a> {
         class: ClassId,
         name: Symbol,
         except: Option<ClassId>,
-    ) -> Option<Found<'a>> {
-        if self.elab(top).state != State::Busy {
+    ) -> Option<LookupResult<'a>> {
+        if self.elab(top).state != ElabState::Busy {
             return None;
         }
         let local = self.program.scan(class, &mut self.model.symbols).classes.get(&name).copied()?;
@@ -137,11 +137,11 @@ impl<'a> Flattener<'a> {
             return None;
         }
         let scope = self.elab(top).scope?;
-        Some(Found::Class(ClassRef::new(local, Some(scope))))
+        Some(LookupResult::Class(ClassRef::new(local, Some(scope))))
     }
 
     /// A name that an import makes visible. Imported names are full names.
-    fn imported(&mut self, scope: ScopeId, name: Symbol) -> Option<Found<'a>> {
+    fn imported(&mut self, scope: ScopeId, name: Symbol) -> Option<LookupResult<'a>> {
         let class = self.scope(scope).class;
         let file = self.program.class(class).file;
         let imports = self.program.scan(class, &mut self.model.symbols).imports.clone();
@@ -150,10 +150,12 @@ impl<'a> Flattener<'a> {
         for (import, path) in &imports {
             let parts = &file.tree[path.parts];
             let last = match import {
-                Import::Class => parts.last().filter(is).map(|_| None),
-                Import::Renamed(alias) => is(&alias).then_some(None),
-                Import::Some(some) => file.tree[*some].iter().find(is).map(|ident| Some((name, ident.span))),
-                Import::All => None,
+                ImportClause::Class => parts.last().filter(is).map(|_| None),
+                ImportClause::Renamed(alias) => is(&alias).then_some(None),
+                ImportClause::Some(some) => {
+                    file.tree[*some].iter().find(is).map(|ident| Some((name, ident.span)))
+                }
+                ImportClause::All => None,
             };
             if let Some(last) = last
                 && let Some(found) = self.full_name(file, parts, last)
@@ -161,9 +163,9 @@ impl<'a> Flattener<'a> {
                 return Some(found);
             }
         }
-        let mut first: Option<(Found<'a>, Name)> = None;
+        let mut first: Option<(LookupResult<'a>, Name)> = None;
         for (import, path) in &imports {
-            if !matches!(import, Import::All) {
+            if !matches!(import, ImportClause::All) {
                 continue;
             }
             let Some(found) = self.in_package(file, &file.tree[path.parts], name) else { continue };
@@ -179,15 +181,20 @@ impl<'a> Flattener<'a> {
     }
 
     /// What a package that is imported whole has by a name: only what is public.
-    fn in_package(&mut self, file: File<'a>, parts: &[Ident], name: Symbol) -> Option<Found<'a>> {
-        let Found::Class(class) = self.full_name(file, parts, None)? else { return None };
+    fn in_package(
+        &mut self,
+        file: SourceTree<'a>,
+        parts: &[Ident],
+        name: Symbol,
+    ) -> Option<LookupResult<'a>> {
+        let LookupResult::Class(class) = self.full_name(file, parts, None)? else { return None };
         let elab = self.elaborate(&class);
         self.inside(elab, name).filter(|_| !self.is_hidden(elab, name))
     }
 
     /// The import that should have made a name visible where it was last looked up, if there is no such package or
     /// library: the place and the name of what is missing.
-    pub(crate) fn lost_import(&mut self, name: Symbol) -> Option<Lost> {
+    pub(crate) fn lost_import(&mut self, name: Symbol) -> Option<MissingImport> {
         let mut at = self.looked;
         while let Some(id) = at {
             let scope = self.scope(id);
@@ -198,13 +205,13 @@ impl<'a> Flattener<'a> {
             for (import, path) in imports {
                 let parts = &file.tree[path.parts];
                 let (brings, listed) = match import {
-                    Import::Class => (parts.last().is_some_and(is), None),
-                    Import::Renamed(alias) => (is(&alias), None),
-                    Import::Some(some) => {
+                    ImportClause::Class => (parts.last().is_some_and(is), None),
+                    ImportClause::Renamed(alias) => (is(&alias), None),
+                    ImportClause::Some(some) => {
                         let listed = file.tree[some].iter().find(|ident| is(ident));
                         (listed.is_some(), listed)
                     }
-                    Import::All => (true, None),
+                    ImportClause::All => (true, None),
                 };
                 if brings && let Some(lost) = self.lost_part(file, parts.iter().chain(listed)) {
                     return Some(lost);
@@ -217,24 +224,28 @@ impl<'a> Flattener<'a> {
     }
 
     /// The first part of an imported name that nothing has.
-    fn lost_part<'b>(&mut self, file: File<'a>, parts: impl Iterator<Item = &'b Ident>) -> Option<Lost> {
-        let mut before: Option<Found<'a>> = None;
+    fn lost_part<'b>(
+        &mut self,
+        file: SourceTree<'a>,
+        parts: impl Iterator<Item = &'b Ident>,
+    ) -> Option<MissingImport> {
+        let mut before: Option<LookupResult<'a>> = None;
         for part in parts {
             let name = self.model.symbols.add(file.read(part.span));
             let place = file.place(part.span);
             before = match before {
                 None => match self.root(name) {
-                    None => return Some(Lost::Library(place, name)),
+                    None => return Some(MissingImport::Library(place, name)),
                     found => found,
                 },
-                Some(Found::Class(class)) => {
+                Some(LookupResult::Class(class)) => {
                     let elab = self.elaborate(&class);
                     match self.inside(elab, name) {
-                        None => return Some(Lost::Part(place, elab, name)),
+                        None => return Some(MissingImport::Part(place, elab, name)),
                         found => found,
                     }
                 }
-                Some(Found::Component(..)) => return None,
+                Some(LookupResult::Component(..)) => return None,
             };
         }
         None
@@ -243,16 +254,16 @@ impl<'a> Flattener<'a> {
     /// A name from the root, and one more after it.
     pub(crate) fn full_name(
         &mut self,
-        file: File<'a>,
+        file: SourceTree<'a>,
         parts: &[Ident],
         last: Option<(Symbol, Span)>,
-    ) -> Option<Found<'a>> {
+    ) -> Option<LookupResult<'a>> {
         let mut names: Vec<(Symbol, Span)> =
             parts.iter().map(|part| (self.model.symbols.add(file.read(part.span)), part.span)).collect();
         names.extend(last);
         let mut found = self.root(names.first()?.0)?;
         for &(name, span) in &names[1..] {
-            let Found::Class(class) = found else { return None };
+            let LookupResult::Class(class) = found else { return None };
             let elab = self.elaborate(&class);
             found = self.inside(elab, name)?;
             self.check_inside(elab, name, file.place(span));
@@ -261,10 +272,10 @@ impl<'a> Flattener<'a> {
     }
 
     /// A name inside a class, seen from outside: what it declares or inherits, not what it imports.
-    pub(crate) fn inside(&mut self, elab: ElabId, name: Symbol) -> Option<Found<'a>> {
+    pub(crate) fn inside(&mut self, elab: ElabId, name: Symbol) -> Option<LookupResult<'a>> {
         match self.elab(elab).index.get(&name) {
-            Some(&Entry::Component(index)) => Some(Found::Component(elab, index)),
-            Some(&Entry::Class(index)) => Some(Found::Class(self.class_ref(elab, index))),
+            Some(&NameEntry::Component(index)) => Some(LookupResult::Component(elab, index)),
+            Some(&NameEntry::Class(index)) => Some(LookupResult::Class(self.class_ref(elab, index))),
             None => {
                 let class = self.elab(elab).class?;
                 self.local(elab, class, name, None)
@@ -276,17 +287,17 @@ impl<'a> Flattener<'a> {
     pub(crate) fn find_class(
         &mut self,
         scope: ScopeId,
-        file: File<'a>,
+        file: SourceTree<'a>,
         name: Name,
         except: Option<ClassId>,
-    ) -> Option<Reference<'a>> {
+    ) -> Option<ClassReference<'a>> {
         let parts = &file.tree[name.parts];
         let first = file.read(parts[0].span);
         if parts.len() == 1
             && !name.absolute
             && let Some(kind) = predefined(first)
         {
-            return Some(Reference::Scalar(kind));
+            return Some(ClassReference::Scalar(kind));
         }
         let symbol = self.model.symbols.add(first);
         // `extends Icons.Package` inside `Icons` means that very package.
@@ -294,14 +305,14 @@ impl<'a> Flattener<'a> {
         let found = if name.absolute { self.root(symbol) } else { self.lookup(scope, symbol, except) };
         let Some(mut found) = found else {
             if let Some(kind) = self.late(first).filter(|_| parts.len() == 1) {
-                return Some(Reference::Scalar(kind));
+                return Some(ClassReference::Scalar(kind));
             }
             self.unknown(file.place(parts[0].span), "a class", symbol);
             return None;
         };
         for part in &parts[1..] {
             let name = self.model.symbols.add(file.read(part.span));
-            let Found::Class(class) = found else {
+            let LookupResult::Class(class) = found else {
                 self.wrong_kind(file.place(part.span), "a component", "a class");
                 return None;
             };
@@ -314,8 +325,8 @@ impl<'a> Flattener<'a> {
             found = next;
         }
         match found {
-            Found::Class(class) => Some(Reference::Class(class)),
-            Found::Component(..) => {
+            LookupResult::Class(class) => Some(ClassReference::Class(class)),
+            LookupResult::Component(..) => {
                 self.wrong_kind(file.place(name.span), "a component", "a class");
                 None
             }
@@ -325,7 +336,7 @@ impl<'a> Flattener<'a> {
     /// The class that a reference leads to, without a word if it leads to something else.
     pub(crate) fn class_of(
         &mut self,
-        context: &Context<'a>,
+        context: &LoweringContext<'a>,
         reference: ComponentReference,
     ) -> Option<ElabId> {
         let parts = &context.file.tree[reference.parts];
@@ -337,12 +348,12 @@ impl<'a> Flattener<'a> {
         }
         let mut found = self.lookup(context.scope, first, None)?;
         for part in &parts[1..] {
-            let Found::Class(class) = found else { return None };
+            let LookupResult::Class(class) = found else { return None };
             let elab = self.elaborate(&class);
             let name = self.model.symbols.add(context.file.read(part.name.span));
             found = self.inside(elab, name)?;
         }
-        let Found::Class(class) = found else { return None };
+        let LookupResult::Class(class) = found else { return None };
         Some(self.elaborate(&class))
     }
 
@@ -377,10 +388,10 @@ impl<'a> Flattener<'a> {
     }
 
     /// The elaborated class of a name.
-    pub(crate) fn find_elab(&mut self, scope: ScopeId, file: File<'a>, name: Name) -> Option<ElabId> {
+    pub(crate) fn find_elab(&mut self, scope: ScopeId, file: SourceTree<'a>, name: Name) -> Option<ElabId> {
         match self.find_class(scope, file, name, None)? {
-            Reference::Scalar(kind) => Some(self.scalar(kind)),
-            Reference::Class(class) => Some(self.elaborate(&class)),
+            ClassReference::Scalar(kind) => Some(self.scalar(kind)),
+            ClassReference::Class(class) => Some(self.elaborate(&class)),
         }
     }
 
@@ -397,10 +408,10 @@ impl<'a> Flattener<'a> {
 }
 
 /// True if two names lead to the same.
-fn same(a: &Found, b: &Found) -> bool {
+fn same(a: &LookupResult, b: &LookupResult) -> bool {
     match (a, b) {
-        (Found::Class(a), Found::Class(b)) => a.class == b.class,
-        (Found::Component(a, one), Found::Component(b, other)) => (a, one) == (b, other),
+        (LookupResult::Class(a), LookupResult::Class(b)) => a.class == b.class,
+        (LookupResult::Component(a, one), LookupResult::Component(b, other)) => (a, one) == (b, other),
         _ => false,
     }
 }

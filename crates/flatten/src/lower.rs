@@ -2,30 +2,30 @@
 
 use equations::{Expr, ExprId, MAX_INTEGER, Type};
 use syntax::tree::{Expression, ExpressionKind, ForIndex};
-use syntax::{Code, Diagnostic, Id, List, Place, Span};
+use syntax::{Diagnostic, DiagnosticCode, Id, List, Place, Span};
 
 use crate::Flattener;
 use crate::elab::ScopeId;
 use crate::instance::InstId;
-use crate::program::File;
-use crate::value::{Plain, Val, count};
+use crate::program::SourceTree;
+use crate::value::{ArrayValue, LoweredValue, count};
 
 /// Where an expression stands.
 #[derive(Clone, Copy)]
-pub(crate) struct Context<'a> {
+pub(crate) struct LoweringContext<'a> {
     /// The instance whose components its names may mean.
     pub(crate) inst: Option<InstId>,
     pub(crate) scope: ScopeId,
-    pub(crate) file: File<'a>,
+    pub(crate) file: SourceTree<'a>,
     /// The first of the loop variables that can be seen from here.
     pub(crate) loops: usize,
     /// The loop that is being gone through, in which a range that is not written is looked for.
     pub(crate) around: Span,
 }
 
-impl<'a> Context<'a> {
-    pub(crate) fn new(inst: Option<InstId>, scope: ScopeId, file: File<'a>) -> Context<'a> {
-        Context { inst, scope, file, loops: usize::MAX, around: Span::at(0) }
+impl<'a> LoweringContext<'a> {
+    pub(crate) fn new(inst: Option<InstId>, scope: ScopeId, file: SourceTree<'a>) -> LoweringContext<'a> {
+        LoweringContext { inst, scope, file, loops: usize::MAX, around: Span::at(0) }
     }
 
     pub(crate) fn place(&self, span: Span) -> Place {
@@ -33,8 +33,8 @@ impl<'a> Context<'a> {
     }
 
     /// The same inside of a loop.
-    pub(crate) fn around(&self, around: Span) -> Context<'a> {
-        Context { around, ..*self }
+    pub(crate) fn around(&self, around: Span) -> LoweringContext<'a> {
+        LoweringContext { around, ..*self }
     }
 }
 
@@ -46,9 +46,15 @@ const MAX_ROUNDS: usize = 50_000_000;
 
 impl<'a> Flattener<'a> {
     /// An expression as one value: of a call with several results, the first.
-    pub(crate) fn lower(&mut self, context: &Context<'a>, id: Id<Expression>) -> Option<Val> {
+    pub(crate) fn lower(
+        &mut self,
+        context: &LoweringContext<'a>,
+        id: Id<Expression>,
+    ) -> Option<LoweredValue> {
         match self.lower_all(context, id)? {
-            Val::Tuple(mut results) if matches!(context.file.tree[id].kind, ExpressionKind::Call { .. }) => {
+            LoweredValue::Tuple(mut results)
+                if matches!(context.file.tree[id].kind, ExpressionKind::Call { .. }) =>
+            {
                 (!results.is_empty()).then(|| results.swap_remove(0))
             }
             value => Some(value),
@@ -56,7 +62,11 @@ impl<'a> Flattener<'a> {
     }
 
     /// An expression with all results; says what is wrong if it means nothing.
-    pub(crate) fn lower_all(&mut self, context: &Context<'a>, id: Id<Expression>) -> Option<Val> {
+    pub(crate) fn lower_all(
+        &mut self,
+        context: &LoweringContext<'a>,
+        id: Id<Expression>,
+    ) -> Option<LoweredValue> {
         let tree = context.file.tree;
         let expression = &tree[id];
         let span = expression.span;
@@ -64,12 +74,12 @@ impl<'a> Flattener<'a> {
             ExpressionKind::Integer => self.integer(context, span),
             ExpressionKind::Real => {
                 let value = self.real_literal(context, span)?;
-                Some(Val::scalar(Type::Real, self.model.exprs.real(value)))
+                Some(LoweredValue::scalar(Type::Real, self.model.exprs.real(value)))
             }
             ExpressionKind::String => {
                 let text = unescape(context.file.read(span));
                 let symbol = self.model.symbols.add(&text);
-                Some(Val::scalar(Type::String, self.model.exprs.add(Expr::String(symbol))))
+                Some(LoweredValue::scalar(Type::String, self.model.exprs.add(Expr::String(symbol))))
             }
             ExpressionKind::True => Some(self.boolean(true)),
             ExpressionKind::False => Some(self.boolean(false)),
@@ -82,10 +92,10 @@ impl<'a> Flattener<'a> {
             ExpressionKind::Parenthesized(inner) => self.lower(context, inner),
             ExpressionKind::Tuple(parts) => {
                 let parts = parts.ids().map(|part| match tree[part].kind {
-                    ExpressionKind::Omitted => Some(Val::Omitted),
+                    ExpressionKind::Omitted => Some(LoweredValue::Omitted),
                     _ => self.lower(context, part),
                 });
-                Some(Val::Tuple(parts.collect::<Option<_>>()?))
+                Some(LoweredValue::Tuple(parts.collect::<Option<_>>()?))
             }
             ExpressionKind::Array(parts) => self.array(context, parts, span),
             ExpressionKind::Matrix(rows) => self.matrix(context, rows, span),
@@ -119,7 +129,7 @@ impl<'a> Flattener<'a> {
                     let right = self.lower(context, operand.value)?;
                     let end = tree[operand.value].span;
                     let span = start.to(end);
-                    if let (Val::Plain(left), Val::Plain(right)) = (&left, &right) {
+                    if let (LoweredValue::Plain(left), LoweredValue::Plain(right)) = (&left, &right) {
                         self.check_equality(context, operand.operator, (left, right), (start, end));
                     }
                     left = self.binary(context, operand.operator, left, right, span)?;
@@ -139,48 +149,48 @@ impl<'a> Flattener<'a> {
         }
     }
 
-    fn integer(&mut self, context: &Context<'a>, span: Span) -> Option<Val> {
+    fn integer(&mut self, context: &LoweringContext<'a>, span: Span) -> Option<LoweredValue> {
         // Larger ones are not told from the next: as Integers they would be other numbers than those that are written.
         match context.file.read(span).parse::<i64>() {
             Ok(value) if value.unsigned_abs() <= MAX_INTEGER => Some(self.whole_number(value)),
             _ => {
                 self.rules.large.push(context.place(span));
                 let value = self.real_literal(context, span)?;
-                Some(Val::scalar(Type::Real, self.model.exprs.real(value)))
+                Some(LoweredValue::scalar(Type::Real, self.model.exprs.real(value)))
             }
         }
     }
 
     /// A number as it is written; one that no Real number can be is told.
-    fn real_literal(&mut self, context: &Context<'a>, span: Span) -> Option<f64> {
+    fn real_literal(&mut self, context: &LoweringContext<'a>, span: Span) -> Option<f64> {
         let value: f64 = context.file.read(span).parse().ok()?;
         if value.is_finite() {
             return Some(value);
         }
         self.report(
-            Diagnostic::new(Code::HugeNumber, context.place(span), "this number is too large")
+            Diagnostic::new(DiagnosticCode::HugeNumber, context.place(span), "this number is too large")
                 .label("no Real number is larger than 1.8e308")
                 .help("check its exponent; what has no limit needs no `min` or `max`"),
         );
         None
     }
 
-    pub(crate) fn whole_number(&mut self, value: i64) -> Val {
-        Val::scalar(Type::Integer, self.model.exprs.integer(value))
+    pub(crate) fn whole_number(&mut self, value: i64) -> LoweredValue {
+        LoweredValue::scalar(Type::Integer, self.model.exprs.integer(value))
     }
 
-    pub(crate) fn boolean(&mut self, value: bool) -> Val {
-        Val::scalar(Type::Boolean, self.model.exprs.add(Expr::Boolean(value)))
+    pub(crate) fn boolean(&mut self, value: bool) -> LoweredValue {
+        LoweredValue::scalar(Type::Boolean, self.model.exprs.add(Expr::Boolean(value)))
     }
 
     /// `if c1 then v1 elseif c2 then v2 else last`, element by element.
     fn chain(
         &mut self,
-        context: &Context<'a>,
-        chain: Vec<(ExprId, Val)>,
-        last: Val,
+        context: &LoweringContext<'a>,
+        chain: Vec<(ExprId, LoweredValue)>,
+        last: LoweredValue,
         span: Span,
-    ) -> Option<Val> {
+    ) -> Option<LoweredValue> {
         let mut value = last;
         for (condition, chosen) in chain.into_iter().rev() {
             value = self.choose(context, condition, chosen, value, span)?;
@@ -190,27 +200,27 @@ impl<'a> Flattener<'a> {
 
     fn choose(
         &mut self,
-        context: &Context<'a>,
+        context: &LoweringContext<'a>,
         condition: ExprId,
-        chosen: Val,
-        other: Val,
+        chosen: LoweredValue,
+        other: LoweredValue,
         span: Span,
-    ) -> Option<Val> {
+    ) -> Option<LoweredValue> {
         match (chosen, other) {
-            (Val::Plain(a), Val::Plain(b))
+            (LoweredValue::Plain(a), LoweredValue::Plain(b))
                 if a.dims == b.dims && (a.items.is_empty() || like(a.kind, b.kind)) =>
             {
                 let kind = crate::value::wider(a.kind, b.kind);
                 let items = a.items.iter().zip(&b.items);
                 let items = items.map(|(&a, &b)| self.model.exprs.choose(condition, a, b)).collect();
-                Some(Val::Plain(Plain { kind, dims: a.dims, items }))
+                Some(LoweredValue::Plain(ArrayValue { kind, dims: a.dims, items }))
             }
-            (Val::Record(mut a), Val::Record(b)) if a.fields.len() == b.fields.len() => {
+            (LoweredValue::Record(mut a), LoweredValue::Record(b)) if a.fields.len() == b.fields.len() => {
                 for ((_, a), (_, b)) in a.fields.iter_mut().zip(b.fields) {
-                    let chosen = std::mem::replace(a, Val::Omitted);
+                    let chosen = std::mem::replace(a, LoweredValue::Omitted);
                     *a = self.choose(context, condition, chosen, b, span)?;
                 }
-                Some(Val::Record(a))
+                Some(LoweredValue::Record(a))
             }
             (a, b) => {
                 self.mismatch(context.place(span), &a, &b, "the branches of an `if`");
@@ -220,10 +230,12 @@ impl<'a> Flattener<'a> {
     }
 
     /// A condition: a Boolean scalar.
-    pub(crate) fn condition(&mut self, context: &Context<'a>, id: Id<Expression>) -> Option<ExprId> {
+    pub(crate) fn condition(&mut self, context: &LoweringContext<'a>, id: Id<Expression>) -> Option<ExprId> {
         let span = context.file.tree[id].span;
         match self.lower(context, id)? {
-            Val::Plain(plain) if plain.is_scalar() && matches!(plain.kind, Type::Boolean | Type::Clock) => {
+            LoweredValue::Plain(plain)
+                if plain.is_scalar() && matches!(plain.kind, Type::Boolean | Type::Clock) =>
+            {
                 Some(plain.items[0])
             }
             other => {
@@ -233,7 +245,12 @@ impl<'a> Flattener<'a> {
         }
     }
 
-    fn array(&mut self, context: &Context<'a>, parts: List<Expression>, span: Span) -> Option<Val> {
+    fn array(
+        &mut self,
+        context: &LoweringContext<'a>,
+        parts: List<Expression>,
+        span: Span,
+    ) -> Option<LoweredValue> {
         let tree = context.file.tree;
         if let [Expression { kind: ExpressionKind::Iterated { body, indices }, .. }] = &tree[parts] {
             return self.comprehension(context, *body, *indices);
@@ -244,7 +261,7 @@ impl<'a> Flattener<'a> {
         }
         let size = items.len() as u32;
         self.check_parts(context, parts, &items)?;
-        let stacked = Val::stack(&[size], items);
+        let stacked = LoweredValue::stack(&[size], items);
         if stacked.is_none() {
             self.parts_differ(context.place(span));
         }
@@ -252,9 +269,14 @@ impl<'a> Flattener<'a> {
     }
 
     /// Reports parts of an array that have different types.
-    fn check_parts(&mut self, context: &Context<'a>, parts: List<Expression>, items: &[Val]) -> Option<()> {
-        let kind = |item: &Val| match item {
-            Val::Plain(plain) if !plain.items.is_empty() => Some(plain.kind),
+    fn check_parts(
+        &mut self,
+        context: &LoweringContext<'a>,
+        parts: List<Expression>,
+        items: &[LoweredValue],
+    ) -> Option<()> {
+        let kind = |item: &LoweredValue| match item {
+            LoweredValue::Plain(plain) if !plain.items.is_empty() => Some(plain.kind),
             _ => None,
         };
         let first = items.first().and_then(kind);
@@ -265,7 +287,7 @@ impl<'a> Flattener<'a> {
             let place = context.place(context.file.tree[id].span);
             self.report(
                 Diagnostic::new(
-                    Code::TypeMismatch,
+                    DiagnosticCode::TypeMismatch,
                     place,
                     format!("{found} in an array that begins with {first}"),
                 )
@@ -279,10 +301,10 @@ impl<'a> Flattener<'a> {
     /// `{body for i in r, j in s}`: the last index runs slowest.
     pub(crate) fn comprehension(
         &mut self,
-        context: &Context<'a>,
+        context: &LoweringContext<'a>,
         body: Id<Expression>,
         indices: List<ForIndex>,
-    ) -> Option<Val> {
+    ) -> Option<LoweredValue> {
         let mut dims = Vec::new();
         let mut items = Vec::new();
         let order: Vec<ForIndex> = context.file.tree[indices].iter().rev().copied().collect();
@@ -296,7 +318,7 @@ impl<'a> Flattener<'a> {
         {
             return Some(none);
         }
-        let stacked = Val::stack(&dims, items);
+        let stacked = LoweredValue::stack(&dims, items);
         if stacked.is_none() {
             self.parts_differ(context.place(context.file.tree[body].span));
         }
@@ -304,9 +326,14 @@ impl<'a> Flattener<'a> {
     }
 
     /// An array of no parts, whose sizes are those of the parts there would be: `{{0, 0} for i in 1:0}` is 0 times 2.
-    fn none_of(&mut self, context: &Context<'a>, body: Id<Expression>, order: &[ForIndex]) -> Option<Val> {
+    fn none_of(
+        &mut self,
+        context: &LoweringContext<'a>,
+        body: Id<Expression>,
+        order: &[ForIndex],
+    ) -> Option<LoweredValue> {
         let before = self.loops.len();
-        let inner = Context { loops: context.loops.min(before), ..*context };
+        let inner = LoweringContext { loops: context.loops.min(before), ..*context };
         let mut dims = Vec::new();
         let part = order.iter().try_for_each(|index| {
             let values = self.loop_values(&inner, index)?;
@@ -318,15 +345,15 @@ impl<'a> Flattener<'a> {
         });
         let part = part.and_then(|()| self.lower(&inner, body));
         self.loops.truncate(before);
-        let Val::Plain(part) = part? else { return None };
+        let LoweredValue::Plain(part) = part? else { return None };
         dims.extend(part.dims);
-        Some(Val::Plain(Plain { kind: part.kind, dims, items: Vec::new() }))
+        Some(LoweredValue::Plain(ArrayValue { kind: part.kind, dims, items: Vec::new() }))
     }
 
     /// Reports an array of parts that are not alike.
     fn parts_differ(&mut self, place: Place) {
         self.report(
-            Diagnostic::new(Code::ShapeMismatch, place, "the parts of this array differ in size")
+            Diagnostic::new(DiagnosticCode::ShapeMismatch, place, "the parts of this array differ in size")
                 .label("all parts of an array have the same sizes and the same type"),
         );
     }
@@ -334,11 +361,11 @@ impl<'a> Flattener<'a> {
     /// Runs something for all values of loop indices, the first slowest.
     pub(crate) fn iterate(
         &mut self,
-        context: &Context<'a>,
+        context: &LoweringContext<'a>,
         indices: &[ForIndex],
         dims: &mut Vec<u32>,
         level: usize,
-        work: &mut dyn FnMut(&mut Self, &Context<'a>) -> Option<()>,
+        work: &mut dyn FnMut(&mut Self, &LoweringContext<'a>) -> Option<()>,
     ) -> Option<()> {
         let Some((index, rest)) = indices.split_first() else { return work(self, context) };
         let values = self.loop_values(context, index)?;
@@ -346,7 +373,7 @@ impl<'a> Flattener<'a> {
             dims.push(values.len() as u32);
         }
         let name = self.model.symbols.add(context.file.read(index.name.span));
-        let inner = Context { loops: context.loops.min(self.loops.len()), ..*context };
+        let inner = LoweringContext { loops: context.loops.min(self.loops.len()), ..*context };
         for value in values {
             self.rounds += 1;
             if self.rounds > MAX_ROUNDS {
@@ -362,7 +389,7 @@ impl<'a> Flattener<'a> {
     }
 
     /// The values of a loop index.
-    fn loop_values(&mut self, context: &Context<'a>, index: &ForIndex) -> Option<Vec<Val>> {
+    fn loop_values(&mut self, context: &LoweringContext<'a>, index: &ForIndex) -> Option<Vec<LoweredValue>> {
         let Some(range) = index.range else { return self.inferred(context, index, context.around) };
         let span = context.file.tree[range].span;
         if let ExpressionKind::Reference(reference) = context.file.tree[range].kind
@@ -371,12 +398,12 @@ impl<'a> Flattener<'a> {
             return Some(values);
         }
         match self.lower(context, range)? {
-            Val::Plain(plain) if plain.dims.len() == 1 => {
+            LoweredValue::Plain(plain) if plain.dims.len() == 1 => {
                 if plain.items.len() > MAX_ITEMS {
                     self.too_large(context.place(span));
                     return None;
                 }
-                Some(plain.items.iter().map(|&item| Val::scalar(plain.kind, item)).collect())
+                Some(plain.items.iter().map(|&item| LoweredValue::scalar(plain.kind, item)).collect())
             }
             value if value.dims().len() == 1 => (1..=value.dims()[0]).map(|at| value.select(&[at])).collect(),
             value => {
@@ -389,12 +416,12 @@ impl<'a> Flattener<'a> {
     /// `start : step : stop`, which must be known to build the model.
     fn range(
         &mut self,
-        context: &Context<'a>,
+        context: &LoweringContext<'a>,
         start: Id<Expression>,
         step: Option<Id<Expression>>,
         stop: Id<Expression>,
         span: Span,
-    ) -> Option<Val> {
+    ) -> Option<LoweredValue> {
         let start = self.lower_scalar(context, start)?;
         let step = match step {
             Some(step) => Some(self.lower_scalar(context, step)?),
@@ -415,8 +442,14 @@ impl<'a> Flattener<'a> {
     }
 
     /// Reports a range of whole numbers that is too long to be written out.
-    fn check_range(&mut self, start: &Plain, step: Option<&Plain>, stop: &Plain, place: Place) -> Option<()> {
-        let mut whole = |plain: &Plain| self.value(plain.items[0])?.as_integer();
+    fn check_range(
+        &mut self,
+        start: &ArrayValue,
+        step: Option<&ArrayValue>,
+        stop: &ArrayValue,
+        place: Place,
+    ) -> Option<()> {
+        let mut whole = |plain: &ArrayValue| self.value(plain.items[0])?.as_integer();
         let (Some(start), Some(stop)) = (whole(start), whole(stop)) else { return Some(()) };
         let step = step.map_or(Some(1), whole).filter(|&step| step != 0);
         let count = step.and_then(|step| stop.checked_sub(start)?.checked_div(step));
@@ -427,10 +460,14 @@ impl<'a> Flattener<'a> {
         Some(())
     }
 
-    pub(crate) fn lower_scalar(&mut self, context: &Context<'a>, id: Id<Expression>) -> Option<Plain> {
+    pub(crate) fn lower_scalar(
+        &mut self,
+        context: &LoweringContext<'a>,
+        id: Id<Expression>,
+    ) -> Option<ArrayValue> {
         let span = context.file.tree[id].span;
         match self.lower(context, id)? {
-            Val::Plain(plain) if plain.is_scalar() => Some(plain),
+            LoweredValue::Plain(plain) if plain.is_scalar() => Some(plain),
             other => {
                 self.expected(context.place(span), "a scalar", &other);
                 None

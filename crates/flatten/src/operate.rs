@@ -1,12 +1,12 @@
 //! Operators on scalars, arrays and records (Modelica Language Specification 3.6, sections 10.6 and 14).
 
 use equations::{Expr, ExprId, Operator as Op, Type, Value};
-use syntax::tree::Operator;
-use syntax::{Code, Diagnostic, Span};
+use syntax::tree::OperatorSyntax;
+use syntax::{Diagnostic, DiagnosticCode, Span};
 
 use crate::Flattener;
-use crate::lower::Context;
-use crate::value::{Plain, Val, is_number, wider};
+use crate::lower::LoweringContext;
+use crate::value::{ArrayValue, LoweredValue, is_number, wider};
 
 /// Matrices are multiplied out one by one, and no one needs more of it.
 const MAX_POWER: i64 = 1000;
@@ -14,32 +14,34 @@ const MAX_POWER: i64 = 1000;
 impl<'a> Flattener<'a> {
     pub(crate) fn unary(
         &mut self,
-        context: &Context<'a>,
-        operator: Operator,
-        operand: Val,
+        context: &LoweringContext<'a>,
+        operator: OperatorSyntax,
+        operand: LoweredValue,
         span: Span,
-    ) -> Option<Val> {
+    ) -> Option<LoweredValue> {
         match operand {
-            Val::Plain(mut plain) => {
+            LoweredValue::Plain(mut plain) => {
                 if !plain.items.is_empty() && !fits_one(operator, plain.kind) {
-                    let expected = if operator == Operator::Not { "a Boolean" } else { "a number" };
+                    let expected = if operator == OperatorSyntax::Not { "a Boolean" } else { "a number" };
                     self.expected(
                         context.place(span),
                         &format!("{expected} after `{}`", operator.text()),
-                        &Val::Plain(plain),
+                        &LoweredValue::Plain(plain),
                     );
                     return None;
                 }
                 for item in &mut plain.items {
                     *item = match operator {
-                        Operator::Not => self.model.exprs.not(*item),
-                        Operator::Subtract | Operator::ElementSubtract => self.model.exprs.negate(*item),
+                        OperatorSyntax::Not => self.model.exprs.not(*item),
+                        OperatorSyntax::Subtract | OperatorSyntax::ElementSubtract => {
+                            self.model.exprs.negate(*item)
+                        }
                         _ => *item,
                     };
                 }
-                Some(Val::Plain(plain))
+                Some(LoweredValue::Plain(plain))
             }
-            operand @ Val::Record(_) => self.overloaded(context, operator, &[operand], span),
+            operand @ LoweredValue::Record(_) => self.overloaded(context, operator, &[operand], span),
             other => {
                 self.expected(context.place(span), "a number", &other);
                 None
@@ -49,15 +51,18 @@ impl<'a> Flattener<'a> {
 
     pub(crate) fn binary(
         &mut self,
-        context: &Context<'a>,
-        operator: Operator,
-        left: Val,
-        right: Val,
+        context: &LoweringContext<'a>,
+        operator: OperatorSyntax,
+        left: LoweredValue,
+        right: LoweredValue,
         span: Span,
-    ) -> Option<Val> {
+    ) -> Option<LoweredValue> {
         let (left, right) = match (left, right) {
-            (Val::Plain(left), Val::Plain(right)) => (left, right),
-            (left @ (Val::Record(_) | Val::Plain(_)), right @ (Val::Record(_) | Val::Plain(_))) => {
+            (LoweredValue::Plain(left), LoweredValue::Plain(right)) => (left, right),
+            (
+                left @ (LoweredValue::Record(_) | LoweredValue::Plain(_)),
+                right @ (LoweredValue::Record(_) | LoweredValue::Plain(_)),
+            ) => {
                 return self.overloaded(context, operator, &[left, right], span);
             }
             (left, right) => {
@@ -66,36 +71,53 @@ impl<'a> Flattener<'a> {
             }
         };
         if !fits(operator, left.kind, right.kind) {
-            self.mismatch(context.place(span), &Val::Plain(left), &Val::Plain(right), operator.text());
+            self.mismatch(
+                context.place(span),
+                &LoweredValue::Plain(left),
+                &LoweredValue::Plain(right),
+                operator.text(),
+            );
             return None;
         }
         let result = match operator {
-            Operator::Multiply => self.multiply(&left, &right),
-            Operator::Divide if right.is_scalar() => self.broadcast(Operator::Divide, &left, &right),
-            Operator::Power if right.is_scalar() && left.is_scalar() => {
-                self.broadcast(Operator::Power, &left, &right)
+            OperatorSyntax::Multiply => self.multiply(&left, &right),
+            OperatorSyntax::Divide if right.is_scalar() => {
+                self.broadcast(OperatorSyntax::Divide, &left, &right)
             }
-            Operator::Power if right.is_scalar() && left.dims.len() == 2 => {
+            OperatorSyntax::Power if right.is_scalar() && left.is_scalar() => {
+                self.broadcast(OperatorSyntax::Power, &left, &right)
+            }
+            OperatorSyntax::Power if right.is_scalar() && left.dims.len() == 2 => {
                 return self.matrix_power(context, &left, &right, span);
             }
-            Operator::ElementAdd
-            | Operator::ElementSubtract
-            | Operator::ElementMultiply
-            | Operator::ElementDivide
-            | Operator::ElementPower => self.broadcast(operator, &left, &right),
-            Operator::Divide | Operator::Power => None,
+            OperatorSyntax::ElementAdd
+            | OperatorSyntax::ElementSubtract
+            | OperatorSyntax::ElementMultiply
+            | OperatorSyntax::ElementDivide
+            | OperatorSyntax::ElementPower => self.broadcast(operator, &left, &right),
+            OperatorSyntax::Divide | OperatorSyntax::Power => None,
             // Only what has the same shape can be added, compared or joined.
             _ if left.dims == right.dims => self.broadcast(operator, &left, &right),
             _ => None,
         };
         if result.is_none() {
-            self.mismatch(context.place(span), &Val::Plain(left), &Val::Plain(right), operator.text());
+            self.mismatch(
+                context.place(span),
+                &LoweredValue::Plain(left),
+                &LoweredValue::Plain(right),
+                operator.text(),
+            );
         }
-        result.map(Val::Plain)
+        result.map(LoweredValue::Plain)
     }
 
     /// Applies an operator element by element; a scalar goes with every element.
-    fn broadcast(&mut self, operator: Operator, left: &Plain, right: &Plain) -> Option<Plain> {
+    fn broadcast(
+        &mut self,
+        operator: OperatorSyntax,
+        left: &ArrayValue,
+        right: &ArrayValue,
+    ) -> Option<ArrayValue> {
         let dims = if left.is_scalar() { &right.dims } else { &left.dims };
         if !left.is_scalar() && !right.is_scalar() && left.dims != right.dims {
             return None;
@@ -107,41 +129,41 @@ impl<'a> Flattener<'a> {
             let b = right.items[if right.is_scalar() { 0 } else { at }];
             items.push(self.apply(operator, a, b));
         }
-        Some(Plain { kind: result_type(operator, left.kind, right.kind), dims: dims.clone(), items })
+        Some(ArrayValue { kind: result_type(operator, left.kind, right.kind), dims: dims.clone(), items })
     }
 
-    fn apply(&mut self, operator: Operator, a: ExprId, b: ExprId) -> ExprId {
+    fn apply(&mut self, operator: OperatorSyntax, a: ExprId, b: ExprId) -> ExprId {
         let exprs = &mut self.model.exprs;
         match operator {
             // A sum of strings joins them, and must not be simplified like one of numbers.
-            Operator::Add
+            OperatorSyntax::Add
                 if matches!(exprs.get(a), Expr::String(_)) || matches!(exprs.get(b), Expr::String(_)) =>
             {
                 exprs.add(Expr::Binary(Op::Add, a, b))
             }
-            Operator::Add | Operator::ElementAdd => exprs.sum(a, b),
-            Operator::Subtract | Operator::ElementSubtract => exprs.difference(a, b),
-            Operator::Multiply | Operator::ElementMultiply => exprs.product(a, b),
-            Operator::Divide | Operator::ElementDivide => exprs.quotient(a, b),
-            Operator::Power | Operator::ElementPower => exprs.power(a, b),
-            Operator::And => exprs.and(a, b),
-            Operator::Or => exprs.or(a, b),
-            Operator::Less => exprs.compare(Op::Less, a, b),
-            Operator::LessEqual => exprs.compare(Op::LessEqual, a, b),
-            Operator::Greater => exprs.compare(Op::Greater, a, b),
-            Operator::GreaterEqual => exprs.compare(Op::GreaterEqual, a, b),
-            Operator::Equal => exprs.compare(Op::Equal, a, b),
-            Operator::NotEqual => exprs.compare(Op::NotEqual, a, b),
-            Operator::Not => exprs.not(a),
+            OperatorSyntax::Add | OperatorSyntax::ElementAdd => exprs.sum(a, b),
+            OperatorSyntax::Subtract | OperatorSyntax::ElementSubtract => exprs.difference(a, b),
+            OperatorSyntax::Multiply | OperatorSyntax::ElementMultiply => exprs.product(a, b),
+            OperatorSyntax::Divide | OperatorSyntax::ElementDivide => exprs.quotient(a, b),
+            OperatorSyntax::Power | OperatorSyntax::ElementPower => exprs.power(a, b),
+            OperatorSyntax::And => exprs.and(a, b),
+            OperatorSyntax::Or => exprs.or(a, b),
+            OperatorSyntax::Less => exprs.compare(Op::Less, a, b),
+            OperatorSyntax::LessEqual => exprs.compare(Op::LessEqual, a, b),
+            OperatorSyntax::Greater => exprs.compare(Op::Greater, a, b),
+            OperatorSyntax::GreaterEqual => exprs.compare(Op::GreaterEqual, a, b),
+            OperatorSyntax::Equal => exprs.compare(Op::Equal, a, b),
+            OperatorSyntax::NotEqual => exprs.compare(Op::NotEqual, a, b),
+            OperatorSyntax::Not => exprs.not(a),
         }
     }
 
     /// `*`: scalars with anything, and the products of vectors and matrices.
-    pub(crate) fn multiply(&mut self, left: &Plain, right: &Plain) -> Option<Plain> {
+    pub(crate) fn multiply(&mut self, left: &ArrayValue, right: &ArrayValue) -> Option<ArrayValue> {
         let kind = wider(left.kind, right.kind);
         // A vector on the left is a row, and one on the right a column.
         let (inner, dims) = match (&left.dims[..], &right.dims[..]) {
-            ([], _) | (_, []) => return self.broadcast(Operator::Multiply, left, right),
+            ([], _) | (_, []) => return self.broadcast(OperatorSyntax::Multiply, left, right),
             (&[ref rows @ .., n], &[m, ref columns @ ..])
                 if n == m && rows.len() <= 1 && columns.len() <= 1 =>
             {
@@ -158,7 +180,7 @@ impl<'a> Flattener<'a> {
                 items.push(self.dot((0..inner).map(pair), kind));
             }
         }
-        Some(Plain { kind, dims, items })
+        Some(ArrayValue { kind, dims, items })
     }
 
     fn dot(&mut self, pairs: impl Iterator<Item = (ExprId, ExprId)>, kind: Type) -> ExprId {
@@ -179,17 +201,17 @@ impl<'a> Flattener<'a> {
 
     fn matrix_power(
         &mut self,
-        context: &Context<'a>,
-        left: &Plain,
-        right: &Plain,
+        context: &LoweringContext<'a>,
+        left: &ArrayValue,
+        right: &ArrayValue,
         span: Span,
-    ) -> Option<Val> {
+    ) -> Option<LoweredValue> {
         let place = context.place(span);
         if left.dims[0] != left.dims[1] {
-            let found = self.describe(&Val::Plain(left.clone()));
+            let found = self.describe(&LoweredValue::Plain(left.clone()));
             self.report(
                 Diagnostic::new(
-                    Code::ShapeMismatch,
+                    DiagnosticCode::ShapeMismatch,
                     place,
                     format!("a power of {found}, which is not square"),
                 )
@@ -203,11 +225,13 @@ impl<'a> Flattener<'a> {
             Value::Integer(exponent @ 0..=MAX_POWER) => exponent,
             other => {
                 let found = match self.literal(&other) {
-                    Some(Val::Plain(plain)) if plain.is_scalar() => self.model.expr_text(plain.items[0]),
+                    Some(LoweredValue::Plain(plain)) if plain.is_scalar() => {
+                        self.model.expr_text(plain.items[0])
+                    }
                     _ => "something else".to_string(),
                 };
                 self.report(
-                    Diagnostic::new(Code::TypeMismatch, place, format!("a matrix to the power of {found}"))
+                    Diagnostic::new(DiagnosticCode::TypeMismatch, place, format!("a matrix to the power of {found}"))
                         .label(format!("an exponent of a matrix is an Integer from 0 to {MAX_POWER}"))
                         .help("write `.^` for the power of each element; an inverse is `Modelica.Math.Matrices.inv`"),
                 );
@@ -218,50 +242,55 @@ impl<'a> Flattener<'a> {
         for _ in 0..exponent {
             result = self.multiply(&result, left)?;
         }
-        Some(Val::Plain(result))
+        Some(LoweredValue::Plain(result))
     }
 
-    pub(crate) fn identity(&mut self, size: u32) -> Plain {
+    pub(crate) fn identity(&mut self, size: u32) -> ArrayValue {
         let (zero, one) = (self.model.exprs.integer(0), self.model.exprs.integer(1));
         let items = (0..size * size).map(|at| if at / size == at % size { one } else { zero }).collect();
-        Plain { kind: Type::Integer, dims: vec![size, size], items }
+        ArrayValue { kind: Type::Integer, dims: vec![size, size], items }
     }
 }
 
 /// True if an operator is defined for one operand of this type.
-pub(crate) fn fits_one(operator: Operator, operand: Type) -> bool {
+pub(crate) fn fits_one(operator: OperatorSyntax, operand: Type) -> bool {
     match operator {
-        Operator::Not => operand == Type::Boolean,
+        OperatorSyntax::Not => operand == Type::Boolean,
         _ => is_number(operand),
     }
 }
 
 /// True if an operator is defined for operands of these types.
-pub(crate) fn fits(operator: Operator, left: Type, right: Type) -> bool {
+pub(crate) fn fits(operator: OperatorSyntax, left: Type, right: Type) -> bool {
     let numbers = is_number(left) && is_number(right);
     match operator {
-        Operator::Or | Operator::And | Operator::Not => left == Type::Boolean && right == Type::Boolean,
-        Operator::Add => numbers || (left == Type::String && right == Type::String),
-        Operator::Less
-        | Operator::LessEqual
-        | Operator::Greater
-        | Operator::GreaterEqual
-        | Operator::Equal
-        | Operator::NotEqual => numbers || left == right,
+        OperatorSyntax::Or | OperatorSyntax::And | OperatorSyntax::Not => {
+            left == Type::Boolean && right == Type::Boolean
+        }
+        OperatorSyntax::Add => numbers || (left == Type::String && right == Type::String),
+        OperatorSyntax::Less
+        | OperatorSyntax::LessEqual
+        | OperatorSyntax::Greater
+        | OperatorSyntax::GreaterEqual
+        | OperatorSyntax::Equal
+        | OperatorSyntax::NotEqual => numbers || left == right,
         _ => numbers,
     }
 }
 
-fn result_type(operator: Operator, left: Type, right: Type) -> Type {
+fn result_type(operator: OperatorSyntax, left: Type, right: Type) -> Type {
     match operator {
-        Operator::Or | Operator::And | Operator::Not => Type::Boolean,
-        Operator::Less
-        | Operator::LessEqual
-        | Operator::Greater
-        | Operator::GreaterEqual
-        | Operator::Equal
-        | Operator::NotEqual => Type::Boolean,
-        Operator::Divide | Operator::ElementDivide | Operator::Power | Operator::ElementPower => Type::Real,
+        OperatorSyntax::Or | OperatorSyntax::And | OperatorSyntax::Not => Type::Boolean,
+        OperatorSyntax::Less
+        | OperatorSyntax::LessEqual
+        | OperatorSyntax::Greater
+        | OperatorSyntax::GreaterEqual
+        | OperatorSyntax::Equal
+        | OperatorSyntax::NotEqual => Type::Boolean,
+        OperatorSyntax::Divide
+        | OperatorSyntax::ElementDivide
+        | OperatorSyntax::Power
+        | OperatorSyntax::ElementPower => Type::Real,
         _ => wider(left, right),
     }
 }

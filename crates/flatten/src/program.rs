@@ -10,8 +10,9 @@ use std::sync::LazyLock;
 use equations::{Symbol, Symbols};
 use rustc_hash::{FxHashMap, FxHashSet};
 use syntax::tree::{
-    ClassDefinition, ClassModification, ClassSpecifier, Component, Composition, Constraint, ElementKind,
-    Expression, Ident, Import, Name, Prefix, Prefixes, Restriction, Section, StoredDefinition,
+    ClassDefinition, ClassModification, ClassSpecifier, ComponentDeclaration, Composition,
+    ConstrainingClause, ElementKind, Expression, Ident, ImportClause, Name, Prefix, Prefixes, Restriction,
+    Section, StoredDefinition,
 };
 use syntax::{FileId, List, Place, Span};
 
@@ -23,12 +24,12 @@ pub(crate) struct ClassId(pub(crate) u32);
 
 /// A text and its tree.
 #[derive(Clone, Copy)]
-pub(crate) struct File<'a> {
+pub(crate) struct SourceTree<'a> {
     pub(crate) tree: &'a StoredDefinition,
     pub(crate) text: &'a str,
 }
 
-impl<'a> File<'a> {
+impl<'a> SourceTree<'a> {
     pub(crate) fn read(self, span: Span) -> &'a str {
         &self.text[span.range()]
     }
@@ -49,34 +50,34 @@ pub(crate) struct Class<'a> {
     pub(crate) name: Symbol,
     /// The name from the root.
     pub(crate) full: Symbol,
-    text: Text<'a>,
-    scan: Option<Scan<'a>>,
+    text: ClassSource<'a>,
+    scan: Option<ClassDeclarations<'a>>,
 }
 
 /// The text of a class.
 #[derive(Clone, Copy)]
-pub(crate) struct Written<'a> {
-    pub(crate) file: File<'a>,
+pub(crate) struct WrittenClass<'a> {
+    pub(crate) file: SourceTree<'a>,
     pub(crate) node: &'a ClassDefinition,
 }
 
-enum Text<'a> {
-    Known(Written<'a>),
+enum ClassSource<'a> {
+    Known(WrittenClass<'a>),
     /// Has a file of a library to itself, which may be unread.
     Shelved {
         library: &'a dyn Library,
         file: FileId,
-        written: OnceCell<Written<'a>>,
+        written: OnceCell<WrittenClass<'a>>,
     },
 }
 
 impl<'a> Deref for Class<'a> {
-    type Target = Written<'a>;
+    type Target = WrittenClass<'a>;
 
-    fn deref(&self) -> &Written<'a> {
+    fn deref(&self) -> &WrittenClass<'a> {
         match &self.text {
-            Text::Known(written) => written,
-            Text::Shelved { library, file, written } => written.get_or_init(|| read(*library, *file)),
+            ClassSource::Known(written) => written,
+            ClassSource::Shelved { library, file, written } => written.get_or_init(|| read(*library, *file)),
         }
     }
 }
@@ -85,8 +86,8 @@ impl Class<'_> {
     /// The file of a library that it has to itself.
     fn shelved(&self) -> Option<FileId> {
         match self.text {
-            Text::Known(_) => None,
-            Text::Shelved { file, .. } => Some(file),
+            ClassSource::Known(_) => None,
+            ClassSource::Shelved { file, .. } => Some(file),
         }
     }
 
@@ -106,10 +107,10 @@ impl Class<'_> {
     }
 }
 
-fn read(library: &dyn Library, file: FileId) -> Written<'_> {
+fn read(library: &dyn Library, file: FileId) -> WrittenClass<'_> {
     let tree = library.read(file);
-    let file = File { tree, text: library.text(tree.file) };
-    Written { file, node: tree[tree.classes].first().unwrap_or(&BLANK) }
+    let file = SourceTree { tree, text: library.text(tree.file) };
+    WrittenClass { file, node: tree[tree.classes].first().unwrap_or(&BLANK) }
 }
 
 /// Stands for the class of a file that holds none; the library complains about the file.
@@ -129,11 +130,11 @@ static BLANK: LazyLock<ClassDefinition> = LazyLock::new(|| ClassDefinition {
 
 /// What a class declares itself.
 #[derive(Default)]
-pub(crate) struct Scan<'a> {
-    pub(crate) items: Vec<Item<'a>>,
+pub(crate) struct ClassDeclarations<'a> {
+    pub(crate) items: Vec<ClassItem<'a>>,
     pub(crate) classes: FxHashMap<Symbol, ClassId>,
     pub(crate) components: FxHashMap<Symbol, usize>,
-    pub(crate) imports: Vec<(Import, Name)>,
+    pub(crate) imports: Vec<(ImportClause, Name)>,
     pub(crate) sections: Vec<&'a Section>,
     /// Names that are declared again: the name, where first and where again.
     pub(crate) twice: Vec<(Symbol, Place, Place)>,
@@ -141,22 +142,22 @@ pub(crate) struct Scan<'a> {
 
 /// A declaration that adds to what a class is.
 #[derive(Clone, Copy)]
-pub(crate) enum Item<'a> {
+pub(crate) enum ClassItem<'a> {
     Extends { base: Name, modification: Option<ClassModification>, protected: bool },
-    Class { class: ClassId, constraint: Option<Constraint>, protected: bool },
+    Class { class: ClassId, constraint: Option<ConstrainingClause>, protected: bool },
     Component(Declaration<'a>),
 }
 
 /// A component with what its clause says of it.
 #[derive(Clone, Copy)]
 pub(crate) struct Declaration<'a> {
-    pub(crate) file: File<'a>,
+    pub(crate) file: SourceTree<'a>,
     pub(crate) name: Symbol,
     pub(crate) prefixes: Prefixes,
     pub(crate) type_name: Name,
     pub(crate) type_subscripts: List<Expression>,
-    pub(crate) component: &'a Component,
-    pub(crate) constraint: Option<Constraint>,
+    pub(crate) component: &'a ComponentDeclaration,
+    pub(crate) constraint: Option<ConstrainingClause>,
     pub(crate) protected: bool,
 }
 
@@ -174,7 +175,7 @@ pub(crate) struct Program<'a> {
     /// Classes at the top of files without a `within`, and libraries.
     pub(crate) roots: FxHashMap<Symbol, ClassId>,
     /// Files that add to a package, by the package's full name.
-    within: FxHashMap<Symbol, Vec<Written<'a>>>,
+    within: FxHashMap<Symbol, Vec<WrittenClass<'a>>>,
     /// Classes of one file with the same name: the name, where first and where again.
     pub(crate) twice: Vec<(Symbol, Place, Place)>,
     /// Classes that stand in modifications, by where they are written.
@@ -196,13 +197,13 @@ impl<'a> Program<'a> {
         };
         for tree in library.trees() {
             program.own.insert(tree.file);
-            let file = File { tree, text: library.text(tree.file) };
+            let file = SourceTree { tree, text: library.text(tree.file) };
             let package = tree.within.and_then(|within| within.name);
             for node in &tree[tree.classes] {
                 match package {
                     Some(name) => {
                         let package = symbols.add(&file.name(name));
-                        program.within.entry(package).or_default().push(Written { file, node });
+                        program.within.entry(package).or_default().push(WrittenClass { file, node });
                     }
                     None => {
                         let class = program.add(file, node, None, symbols);
@@ -236,12 +237,12 @@ impl<'a> Program<'a> {
 
     fn add(
         &mut self,
-        file: File<'a>,
+        file: SourceTree<'a>,
         node: &'a ClassDefinition,
         parent: Option<ClassId>,
         symbols: &mut Symbols,
     ) -> ClassId {
-        let text = Text::Known(Written { file, node });
+        let text = ClassSource::Known(WrittenClass { file, node });
         self.name(file.read(node.name.span), parent, text, symbols)
     }
 
@@ -253,7 +254,7 @@ impl<'a> Program<'a> {
         parent: Option<ClassId>,
         symbols: &mut Symbols,
     ) -> ClassId {
-        let text = Text::Shelved { library: self.library, file, written: OnceCell::new() };
+        let text = ClassSource::Shelved { library: self.library, file, written: OnceCell::new() };
         self.name(name, parent, text, symbols)
     }
 
@@ -261,7 +262,7 @@ impl<'a> Program<'a> {
         &mut self,
         name: &str,
         parent: Option<ClassId>,
-        text: Text<'a>,
+        text: ClassSource<'a>,
         symbols: &mut Symbols,
     ) -> ClassId {
         let full = match parent {
@@ -280,7 +281,7 @@ impl<'a> Program<'a> {
     /// A class that stands in a modification, such as `redeclare model M = N`.
     pub(crate) fn inner(
         &mut self,
-        file: File<'a>,
+        file: SourceTree<'a>,
         node: &'a ClassDefinition,
         parent: ClassId,
         symbols: &mut Symbols,
@@ -295,7 +296,7 @@ impl<'a> Program<'a> {
     }
 
     /// What a class declares, looked through once.
-    pub(crate) fn scan(&mut self, id: ClassId, symbols: &mut Symbols) -> &Scan<'a> {
+    pub(crate) fn scan(&mut self, id: ClassId, symbols: &mut Symbols) -> &ClassDeclarations<'a> {
         if self.class(id).scan.is_none() {
             let scan = self.look(id, symbols);
             self.classes[id.0 as usize].scan = Some(scan);
@@ -307,10 +308,10 @@ impl<'a> Program<'a> {
         }
     }
 
-    fn look(&mut self, id: ClassId, symbols: &mut Symbols) -> Scan<'a> {
+    fn look(&mut self, id: ClassId, symbols: &mut Symbols) -> ClassDeclarations<'a> {
         let class = self.class(id);
-        let (Written { file, node }, full, shelved) = (**class, class.full, class.shelved());
-        let mut scan = Scan::default();
+        let (WrittenClass { file, node }, full, shelved) = (**class, class.full, class.shelved());
+        let mut scan = ClassDeclarations::default();
         if let ClassSpecifier::Long { composition, .. } = node.specifier {
             for section in &file.tree[composition.sections] {
                 match *section {
@@ -324,7 +325,7 @@ impl<'a> Program<'a> {
             }
         }
         let mut beside = Vec::new();
-        for Written { file, node } in self.within.remove(&full).unwrap_or_default() {
+        for WrittenClass { file, node } in self.within.remove(&full).unwrap_or_default() {
             beside.push(self.add(file, node, Some(id), symbols));
         }
         if shelved.is_some() {
@@ -335,7 +336,7 @@ impl<'a> Program<'a> {
         for class in beside {
             let name = self.class(class).name;
             scan.classes.entry(name).or_insert(class);
-            scan.items.push(Item::Class { class, constraint: None, protected: false });
+            scan.items.push(ClassItem::Class { class, constraint: None, protected: false });
         }
         scan
     }
@@ -345,14 +346,14 @@ impl<'a> Program<'a> {
         id: ClassId,
         element: &'a ElementKind,
         protected: bool,
-        scan: &mut Scan<'a>,
+        scan: &mut ClassDeclarations<'a>,
         symbols: &mut Symbols,
     ) {
         let file = self.class(id).file;
         match *element {
             ElementKind::Import { import, name, .. } => scan.imports.push((import, name)),
             ElementKind::Extends { base, modification, .. } => {
-                scan.items.push(Item::Extends { base, modification, protected });
+                scan.items.push(ClassItem::Extends { base, modification, protected });
             }
             ElementKind::Class { class, constraint } => {
                 let class = self.add(file, &file.tree[class], Some(id), symbols);
@@ -360,14 +361,14 @@ impl<'a> Program<'a> {
                 let place = file.place(self.class(class).node.name.span);
                 self.note_twice(scan, name, place);
                 scan.classes.insert(name, class);
-                scan.items.push(Item::Class { class, constraint, protected });
+                scan.items.push(ClassItem::Class { class, constraint, protected });
             }
             ElementKind::Components { prefixes, type_name, subscripts, components, constraint } => {
                 for component in &file.tree[components] {
                     let name = symbols.add(file.read(component.name.span));
                     self.note_twice(scan, name, file.place(component.name.span));
                     scan.components.insert(name, scan.items.len());
-                    scan.items.push(Item::Component(Declaration {
+                    scan.items.push(ClassItem::Component(Declaration {
                         file,
                         name,
                         prefixes,
@@ -383,9 +384,9 @@ impl<'a> Program<'a> {
     }
 
     /// Notes a name that its class has declared before.
-    fn note_twice(&self, scan: &mut Scan<'a>, name: Symbol, again: Place) {
+    fn note_twice(&self, scan: &mut ClassDeclarations<'a>, name: Symbol, again: Place) {
         let component = scan.components.get(&name).and_then(|&at| match scan.items[at] {
-            Item::Component(known) => Some(known.file.place(known.component.name.span)),
+            ClassItem::Component(known) => Some(known.file.place(known.component.name.span)),
             _ => None,
         });
         let class = scan.classes.get(&name).map(|&class| {

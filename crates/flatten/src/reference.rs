@@ -7,19 +7,19 @@ use std::rc::Rc;
 
 use equations::{Builtin, EnumId, Expr, ExprId, Symbol, Type, Variability};
 use syntax::Span;
-use syntax::tree::{ComponentReference, Part, Prefix};
+use syntax::tree::{ComponentReference, Prefix, ReferencePart};
 
 use crate::Flattener;
-use crate::elab::{Basis, ClassRef, ElabId, Entry};
-use crate::infer::Use;
-use crate::instance::{Child, InstId, LeafId};
-use crate::lookup::Found;
-use crate::lower::Context;
-use crate::value::{Plain, Record, Val, count};
+use crate::elab::{Basis, ClassRef, ElabId, NameEntry};
+use crate::implicit_ranges::SubscriptUse;
+use crate::instance::{ChildComponent, InstId, LeafId};
+use crate::lookup::LookupResult;
+use crate::lower::LoweringContext;
+use crate::value::{ArrayValue, LoweredValue, RecordValue, count};
 
 /// What a reference leads to.
 #[derive(Clone)]
-pub(crate) enum Node<'a> {
+pub(crate) enum ResolvedReference<'a> {
     Class(ClassRef<'a>),
     /// A predefined enumeration.
     Enumeration(EnumId),
@@ -27,7 +27,7 @@ pub(crate) enum Node<'a> {
     Insts(Rc<[u32]>, Rc<[InstId]>),
     /// All variables of a declaration.
     Leaf(LeafId),
-    Value(Val),
+    Value(LoweredValue),
     /// A component that is not there because its condition is false.
     Absent,
 }
@@ -45,18 +45,18 @@ impl<'a> Flattener<'a> {
     /// The value of a reference.
     pub(crate) fn reference_value(
         &mut self,
-        context: &Context<'a>,
+        context: &LoweringContext<'a>,
         reference: ComponentReference,
         span: Span,
-    ) -> Option<Val> {
+    ) -> Option<LoweredValue> {
         match self.resolve(context, reference, span)? {
-            Node::Value(value) => Some(value),
-            Node::Insts(dims, insts) => self.record(&dims, &insts),
-            Node::Class(_) | Node::Enumeration(_) | Node::Leaf(_) => {
+            ResolvedReference::Value(value) => Some(value),
+            ResolvedReference::Insts(dims, insts) => self.record(&dims, &insts),
+            ResolvedReference::Class(_) | ResolvedReference::Enumeration(_) | ResolvedReference::Leaf(_) => {
                 self.wrong_kind(context.place(span), "a class", "a component");
                 None
             }
-            Node::Absent => {
+            ResolvedReference::Absent => {
                 self.absent(context.place(span));
                 None
             }
@@ -66,10 +66,10 @@ impl<'a> Flattener<'a> {
     /// What a reference leads to; says what is wrong if that is nothing.
     pub(crate) fn resolve(
         &mut self,
-        context: &Context<'a>,
+        context: &LoweringContext<'a>,
         reference: ComponentReference,
         span: Span,
-    ) -> Option<Node<'a>> {
+    ) -> Option<ResolvedReference<'a>> {
         let parts = &context.file.tree[reference.parts];
         let mut node = self.first(context, reference.absolute, &parts[0])?;
         let mut moving = None;
@@ -77,12 +77,12 @@ impl<'a> Flattener<'a> {
         for (index, part) in parts.iter().enumerate() {
             // Dimensions of the parts before; the subscripts of a part are for its own.
             let before = match &node {
-                Node::Insts(dims, _) if index > 0 => dims.len(),
+                ResolvedReference::Insts(dims, _) if index > 0 => dims.len(),
                 _ => 0,
             };
             if index > 0 {
                 holder = match &node {
-                    Node::Insts(_, insts) => insts.first().copied(),
+                    ResolvedReference::Insts(_, insts) => insts.first().copied(),
                     _ => None,
                 };
                 node = self.step(context, node, part)?;
@@ -99,14 +99,14 @@ impl<'a> Flattener<'a> {
         let node = self.opened(node)?;
         match (moving, node) {
             (None, node) => Some(node),
-            (Some(lists), Node::Value(value)) => {
-                self.subscripted_value(context, value, &lists, span).map(Node::Value)
+            (Some(lists), ResolvedReference::Value(value)) => {
+                self.subscripted_value(context, value, &lists, span).map(ResolvedReference::Value)
             }
-            (Some(lists), Node::Insts(dims, insts))
+            (Some(lists), ResolvedReference::Insts(dims, insts))
                 if insts.iter().all(|&inst| self.is_record(self.inst(inst).elab)) =>
             {
                 let value = self.record(&dims, &insts)?;
-                self.subscripted_value(context, value, &lists, span).map(Node::Value)
+                self.subscripted_value(context, value, &lists, span).map(ResolvedReference::Value)
             }
             (Some(_), _) => {
                 self.moving_component(context.place(span));
@@ -116,20 +116,24 @@ impl<'a> Flattener<'a> {
     }
 
     /// What counts a dimension of an array that a loop runs over, and how many elements it has.
-    pub(crate) fn used_size(&mut self, context: &Context<'a>, found: &Use) -> Option<(Type, u32)> {
+    pub(crate) fn used_size(
+        &mut self,
+        context: &LoweringContext<'a>,
+        found: &SubscriptUse,
+    ) -> Option<(Type, u32)> {
         let mut node = self.first(context, false, &found.parts[0])?;
         let mut before = 0;
         for part in &found.parts[1..] {
             before = match &node {
-                Node::Insts(dims, _) => dims.len(),
+                ResolvedReference::Insts(dims, _) => dims.len(),
                 _ => 0,
             };
             node = self.step(context, node, part)?;
         }
         let counted = self.counted_node(&node, found.dimension);
         let dims = match self.opened(node)? {
-            Node::Insts(dims, _) => dims.to_vec(),
-            Node::Value(value) => value.dims().to_vec(),
+            ResolvedReference::Insts(dims, _) => dims.to_vec(),
+            ResolvedReference::Value(value) => value.dims().to_vec(),
             _ => Vec::new(),
         };
         let Some(&size) = dims.get(before + found.dimension) else {
@@ -144,22 +148,27 @@ impl<'a> Flattener<'a> {
         Some((counted.unwrap_or(Type::Integer), size))
     }
 
-    fn first(&mut self, context: &Context<'a>, absolute: bool, part: &Part) -> Option<Node<'a>> {
+    fn first(
+        &mut self,
+        context: &LoweringContext<'a>,
+        absolute: bool,
+        part: &ReferencePart,
+    ) -> Option<ResolvedReference<'a>> {
         let name = self.model.symbols.add(context.file.read(part.name.span));
         if !absolute && context.loops < self.loops.len() {
             let visible = &self.loops[context.loops..];
             if let Some((_, value)) = visible.iter().rev().find(|(known, _)| *known == name) {
-                return Some(Node::Value(value.clone()));
+                return Some(ResolvedReference::Value(value.clone()));
             }
         }
         let found = if absolute {
-            self.program.roots.get(&name).map(|&class| Found::Class(ClassRef::new(class, None)))
+            self.program.roots.get(&name).map(|&class| LookupResult::Class(ClassRef::new(class, None)))
         } else {
             self.lookup(context.scope, name, None)
         };
         match found {
-            Some(Found::Class(class)) => Some(Node::Class(class)),
-            Some(Found::Component(elab, index)) => {
+            Some(LookupResult::Class(class)) => Some(ResolvedReference::Class(class)),
+            Some(LookupResult::Component(elab, index)) => {
                 let inst = match context.inst {
                     Some(inst) if self.inst(inst).elab == elab => inst,
                     _ => {
@@ -177,11 +186,11 @@ impl<'a> Flattener<'a> {
             None if self.model.symbols.name(name) == "time" => {
                 self.check_time(context, context.place(part.name.span));
                 let time = self.model.exprs.add(Expr::Time);
-                Some(Node::Value(Val::scalar(Type::Real, time)))
+                Some(ResolvedReference::Value(LoweredValue::scalar(Type::Real, time)))
             }
             None => match self.model.symbols.name(name) {
-                "StateSelect" => Some(Node::Enumeration(self.state_select)),
-                "AssertionLevel" => Some(Node::Enumeration(self.assertion_level)),
+                "StateSelect" => Some(ResolvedReference::Enumeration(self.state_select)),
+                "AssertionLevel" => Some(ResolvedReference::Enumeration(self.assertion_level)),
                 text => {
                     let place = context.place(part.name.span);
                     match Builtin::find(text) {
@@ -195,56 +204,58 @@ impl<'a> Flattener<'a> {
     }
 
     /// A component of an instance.
-    pub(crate) fn node(&mut self, inst: InstId, index: usize) -> Option<Node<'a>> {
+    pub(crate) fn node(&mut self, inst: InstId, index: usize) -> Option<ResolvedReference<'a>> {
         let node = self.closed(inst, index)?;
         self.opened(node)
     }
 
     /// The variables of a declaration in the place of the declaration.
-    fn opened(&mut self, node: Node<'a>) -> Option<Node<'a>> {
+    fn opened(&mut self, node: ResolvedReference<'a>) -> Option<ResolvedReference<'a>> {
         match node {
-            Node::Leaf(leaf) => self.leaf_value(leaf).map(Node::Value),
+            ResolvedReference::Leaf(leaf) => self.leaf_value(leaf).map(ResolvedReference::Value),
             other => Some(other),
         }
     }
 
     /// A component of an instance; of an array of variables only the declaration, because often but one of them
     /// is wanted.
-    fn closed(&mut self, inst: InstId, index: usize) -> Option<Node<'a>> {
+    fn closed(&mut self, inst: InstId, index: usize) -> Option<ResolvedReference<'a>> {
         match self.seen(inst, index) {
-            Child::Absent => {
+            ChildComponent::Absent => {
                 let elab = self.inst(inst).elab;
                 // Absent for a reason that was told, or because of its condition.
                 let conditional = self.elab(elab).components[index].declaration.component.condition.is_some();
-                conditional.then_some(Node::Absent)
+                conditional.then_some(ResolvedReference::Absent)
             }
             child => self.node_of(child),
         }
     }
 
-    fn node_of(&mut self, child: Child) -> Option<Node<'a>> {
+    fn node_of(&mut self, child: ChildComponent) -> Option<ResolvedReference<'a>> {
         match child {
-            Child::Leaf(leaf) if self.leaf(leaf).dims.is_empty() => self.leaf_value(leaf).map(Node::Value),
-            Child::Leaf(leaf) => Some(Node::Leaf(leaf)),
-            Child::One(inst) => Some(Node::Insts(Rc::new([]), Rc::new([inst]))),
-            Child::Many(dims, insts) => Some(Node::Insts(dims, insts)),
-            Child::Absent => Some(Node::Absent),
-            Child::Todo | Child::Busy => None,
+            ChildComponent::Leaf(leaf) if self.leaf(leaf).dims.is_empty() => {
+                self.leaf_value(leaf).map(ResolvedReference::Value)
+            }
+            ChildComponent::Leaf(leaf) => Some(ResolvedReference::Leaf(leaf)),
+            ChildComponent::One(inst) => Some(ResolvedReference::Insts(Rc::new([]), Rc::new([inst]))),
+            ChildComponent::Many(dims, insts) => Some(ResolvedReference::Insts(dims, insts)),
+            ChildComponent::Absent => Some(ResolvedReference::Absent),
+            ChildComponent::Todo | ChildComponent::Busy => None,
         }
     }
 
     /// A constant by its names, without subscripts.
     pub(crate) fn constant_by_names(
         &mut self,
-        context: &Context<'a>,
+        context: &LoweringContext<'a>,
         absolute: bool,
         names: &[&str],
         span: Span,
-    ) -> Option<Val> {
+    ) -> Option<LoweredValue> {
         let first = self.model.symbols.add(names[0]);
         let found = if absolute {
             let class = *self.program.roots.get(&first)?;
-            Some(Found::Class(ClassRef::new(class, None)))
+            Some(LookupResult::Class(ClassRef::new(class, None)))
         } else {
             self.lookup(context.scope, first, None)
         };
@@ -254,21 +265,21 @@ impl<'a> Flattener<'a> {
         };
         for name in &names[1..] {
             let name = self.model.symbols.add(name);
-            let Found::Class(class) = found else { return None };
+            let LookupResult::Class(class) = found else { return None };
             let elab = self.elaborate(&class);
             found = self.inside(elab, name)?;
         }
-        let Found::Component(elab, index) = found else { return None };
+        let LookupResult::Component(elab, index) = found else { return None };
         let package = self.package(elab);
         match self.node(package, index)? {
-            Node::Value(value) => Some(value),
-            Node::Insts(dims, insts) => self.record(&dims, &insts),
+            ResolvedReference::Value(value) => Some(value),
+            ResolvedReference::Insts(dims, insts) => self.record(&dims, &insts),
             _ => None,
         }
     }
 
     /// The variables of a declaration, or the values of a constant.
-    pub(crate) fn leaf_value(&mut self, id: LeafId) -> Option<Val> {
+    pub(crate) fn leaf_value(&mut self, id: LeafId) -> Option<LoweredValue> {
         let leaf = self.leaf(id);
         let (first, kind, dims) = (leaf.first, leaf.kind, leaf.dims.clone());
         if leaf.variability == Variability::Constant || first.is_none() {
@@ -278,22 +289,27 @@ impl<'a> Flattener<'a> {
         let items = (first..first + count(&dims) as u32)
             .map(|index| self.model.exprs.add(Expr::Variable(equations::VariableId(index))))
             .collect();
-        Some(Val::Plain(Plain { kind, dims, items }))
+        Some(LoweredValue::Plain(ArrayValue { kind, dims, items }))
     }
 
     /// Goes on from what was found so far by one more name.
-    fn step(&mut self, context: &Context<'a>, node: Node<'a>, part: &Part) -> Option<Node<'a>> {
+    fn step(
+        &mut self,
+        context: &LoweringContext<'a>,
+        node: ResolvedReference<'a>,
+        part: &ReferencePart,
+    ) -> Option<ResolvedReference<'a>> {
         let name = self.model.symbols.add(context.file.read(part.name.span));
         match self.opened(node)? {
-            Node::Class(class) => {
+            ResolvedReference::Class(class) => {
                 let elab = self.elaborate(&class);
                 if let Some(literal) = self.enumeration_literal(elab, name) {
-                    return Some(Node::Value(literal));
+                    return Some(ResolvedReference::Value(literal));
                 }
                 self.check_inside(elab, name, context.place(part.name.span));
                 match self.inside(elab, name) {
-                    Some(Found::Class(class)) => Some(Node::Class(class)),
-                    Some(Found::Component(elab, index)) => {
+                    Some(LookupResult::Class(class)) => Some(ResolvedReference::Class(class)),
+                    Some(LookupResult::Component(elab, index)) => {
                         let package = self.package(elab);
                         self.closed(package, index)
                     }
@@ -303,40 +319,42 @@ impl<'a> Flattener<'a> {
                     }
                 }
             }
-            Node::Enumeration(id) => {
+            ResolvedReference::Enumeration(id) => {
                 let literal = self.literal_of(id, name);
                 if literal.is_none() {
                     self.unknown(context.place(part.name.span), "a literal", name);
                 }
-                literal.map(Node::Value)
+                literal.map(ResolvedReference::Value)
             }
-            Node::Insts(dims, insts) => self.step_insts(context, &dims, &insts, name, part.name.span),
-            Node::Value(value) => match value.field(name) {
-                Some(field) => Some(Node::Value(field.clone())),
+            ResolvedReference::Insts(dims, insts) => {
+                self.step_insts(context, &dims, &insts, name, part.name.span)
+            }
+            ResolvedReference::Value(value) => match value.field(name) {
+                Some(field) => Some(ResolvedReference::Value(field.clone())),
                 None => {
                     self.unknown(context.place(part.name.span), "a field", name);
                     None
                 }
             },
-            Node::Absent => Some(Node::Absent),
-            Node::Leaf(_) => None,
+            ResolvedReference::Absent => Some(ResolvedReference::Absent),
+            ResolvedReference::Leaf(_) => None,
         }
     }
 
     fn step_insts(
         &mut self,
-        context: &Context<'a>,
+        context: &LoweringContext<'a>,
         dims: &[u32],
         insts: &[InstId],
         name: Symbol,
         span: Span,
-    ) -> Option<Node<'a>> {
+    ) -> Option<ResolvedReference<'a>> {
         let mut nodes = Vec::with_capacity(insts.len());
         for &inst in insts {
             let elab = self.inst(inst).elab;
-            let Some(&Entry::Component(index)) = self.elab(elab).index.get(&name) else {
-                if let Some(Found::Class(class)) = self.inside(elab, name) {
-                    return Some(Node::Class(class));
+            let Some(&NameEntry::Component(index)) = self.elab(elab).index.get(&name) else {
+                if let Some(LookupResult::Class(class)) = self.inside(elab, name) {
+                    return Some(ResolvedReference::Class(class));
                 }
                 if let (true, Some(child)) = (dims.is_empty(), self.signals.get(&(inst, name)).cloned()) {
                     return self.node_of(child);
@@ -359,43 +377,45 @@ impl<'a> Flattener<'a> {
         let mut below = Vec::new();
         for node in nodes {
             match node {
-                Node::Value(value) => values.push(value),
-                Node::Insts(dims, insts) => {
+                ResolvedReference::Value(value) => values.push(value),
+                ResolvedReference::Insts(dims, insts) => {
                     inner = dims;
                     below.extend(insts.iter().copied());
                 }
-                Node::Absent => return Some(Node::Absent),
-                Node::Class(_) | Node::Enumeration(_) | Node::Leaf(_) => return None,
+                ResolvedReference::Absent => return Some(ResolvedReference::Absent),
+                ResolvedReference::Class(_)
+                | ResolvedReference::Enumeration(_)
+                | ResolvedReference::Leaf(_) => return None,
             }
         }
         if values.is_empty() {
-            return Some(Node::Insts([dims, &inner].concat().into(), below.into()));
+            return Some(ResolvedReference::Insts([dims, &inner].concat().into(), below.into()));
         }
-        let stacked = Val::stack(dims, values);
+        let stacked = LoweredValue::stack(dims, values);
         if stacked.is_none() {
             self.ragged(context.place(span));
         }
-        stacked.map(Node::Value)
+        stacked.map(ResolvedReference::Value)
     }
 
     /// A literal of an enumeration.
-    pub(crate) fn enumeration_literal(&mut self, elab: ElabId, name: Symbol) -> Option<Val> {
+    pub(crate) fn enumeration_literal(&mut self, elab: ElabId, name: Symbol) -> Option<LoweredValue> {
         let Basis::Scalar(Type::Enumeration(id)) = self.elab(elab).basis else { return None };
         self.literal_of(id, name)
     }
 
-    fn literal_of(&mut self, id: EnumId, name: Symbol) -> Option<Val> {
+    fn literal_of(&mut self, id: EnumId, name: Symbol) -> Option<LoweredValue> {
         let at = self.model.enumerations[id.at()].literals.iter().position(|&literal| literal == name)?;
         let item = self.model.exprs.add(Expr::Literal(id, at as u32 + 1));
-        Some(Val::scalar(Type::Enumeration(id), item))
+        Some(LoweredValue::scalar(Type::Enumeration(id), item))
     }
 
     /// The values of a type as a range: `Boolean` or an enumeration.
     pub(crate) fn type_values(
         &mut self,
-        context: &Context<'a>,
+        context: &LoweringContext<'a>,
         reference: ComponentReference,
-    ) -> Option<Vec<Val>> {
+    ) -> Option<Vec<LoweredValue>> {
         let parts = &context.file.tree[reference.parts];
         if parts.len() == 1 && context.file.read(parts[0].name.span) == "Boolean" {
             return self.values_of(Type::Boolean);
@@ -405,12 +425,12 @@ impl<'a> Flattener<'a> {
     }
 
     /// All values of Boolean or an enumeration, in order; none of other types.
-    pub(crate) fn values_of(&mut self, kind: Type) -> Option<Vec<Val>> {
+    pub(crate) fn values_of(&mut self, kind: Type) -> Option<Vec<LoweredValue>> {
         match kind {
             Type::Boolean => Some(vec![self.boolean(false), self.boolean(true)]),
             Type::Enumeration(id) => {
                 let count = self.model.enumerations[id.at()].literals.len() as u32;
-                let literal = |at| Val::scalar(kind, self.model.exprs.add(Expr::Literal(id, at)));
+                let literal = |at| LoweredValue::scalar(kind, self.model.exprs.add(Expr::Literal(id, at)));
                 Some((1..=count).map(literal).collect())
             }
             _ => None,
@@ -420,7 +440,7 @@ impl<'a> Flattener<'a> {
     /// The enumeration that a reference names, without a word if it names something else.
     pub(crate) fn enumeration_type(
         &mut self,
-        context: &Context<'a>,
+        context: &LoweringContext<'a>,
         reference: ComponentReference,
     ) -> Option<Type> {
         let elab = self.class_of(context, reference)?;
@@ -431,7 +451,7 @@ impl<'a> Flattener<'a> {
     }
 
     /// Instances as one value: a record of all their components.
-    pub(crate) fn record(&mut self, dims: &[u32], insts: &[InstId]) -> Option<Val> {
+    pub(crate) fn record(&mut self, dims: &[u32], insts: &[InstId]) -> Option<LoweredValue> {
         let mut items = Vec::with_capacity(insts.len());
         for &inst in insts {
             items.push(self.one_record(inst)?);
@@ -440,25 +460,31 @@ impl<'a> Flattener<'a> {
             return items.pop();
         }
         if items.is_empty() {
-            return Some(Val::Plain(Plain { kind: Type::Real, dims: dims.to_vec(), items: Vec::new() }));
+            return Some(LoweredValue::Plain(ArrayValue {
+                kind: Type::Real,
+                dims: dims.to_vec(),
+                items: Vec::new(),
+            }));
         }
-        Val::stack(dims, items)
+        LoweredValue::stack(dims, items)
     }
 
-    fn one_record(&mut self, inst: InstId) -> Option<Val> {
+    fn one_record(&mut self, inst: InstId) -> Option<LoweredValue> {
         let elab = self.inst(inst).elab;
         let class = self.elab(elab).class.map_or(Symbol(0), |class| self.program.class(class).full);
         let mut fields = Vec::new();
         for index in 0..self.elab(elab).components.len() {
             let name = self.elab(elab).components[index].declaration.name;
             match self.node(inst, index)? {
-                Node::Value(value) => fields.push((name, value)),
-                Node::Insts(dims, insts) => fields.push((name, self.record(&dims, &insts)?)),
-                Node::Absent => {}
-                Node::Class(_) | Node::Enumeration(_) | Node::Leaf(_) => return None,
+                ResolvedReference::Value(value) => fields.push((name, value)),
+                ResolvedReference::Insts(dims, insts) => fields.push((name, self.record(&dims, &insts)?)),
+                ResolvedReference::Absent => {}
+                ResolvedReference::Class(_)
+                | ResolvedReference::Enumeration(_)
+                | ResolvedReference::Leaf(_) => return None,
             }
         }
-        Some(Val::Record(Record { class, dims: Vec::new(), fields }))
+        Some(LoweredValue::Record(RecordValue { class, dims: Vec::new(), fields }))
     }
 
     /// An array as one expression.

@@ -3,46 +3,46 @@
 //! Rules about the text of a class are looked at once for each text, when it is first elaborated; rules about
 //! components when they are made; rules about replacements once for each pair of classes.
 
-mod base;
-mod body;
-mod choice;
+mod base_class;
+mod compatibility;
 mod connector;
 mod constructor;
 mod content;
 mod cycle;
 mod derivative;
 mod discrete_time;
+mod duplicates;
 mod each;
+mod enclosing_construct;
 mod equality;
 mod external;
 mod finals;
 mod function;
-mod hidden;
+mod function_body;
 mod operator;
-mod place;
+mod partial_package;
+mod protected;
 mod purity;
+mod record_value;
 mod redeclare;
-mod replace;
 mod time;
-mod twice;
 mod units;
 mod variability;
-mod whole;
 
-pub(crate) use body::is_open;
+pub(crate) use duplicates::squeeze;
 use equations::FunctionId;
-pub(crate) use operator::Past;
+pub(crate) use function_body::is_open;
+pub(crate) use operator::PreviousValueUse;
 use rustc_hash::{FxHashMap, FxHashSet};
 use syntax::tree::{
-    ArgumentKind, ClassDefinition, ClassModification, ClassSpecifier, Ident, Prefix, Restriction,
+    ClassDefinition, ClassModification, ClassSpecifier, Ident, ModificationArgumentKind, Prefix, Restriction,
 };
-use syntax::{Code, Diagnostic, Place};
-pub(crate) use twice::squeeze;
+use syntax::{Diagnostic, DiagnosticCode, Place};
 
 use crate::Flattener;
-use crate::elab::{ElabId, Limit, ScopeId};
-use crate::instance::Stated;
-use crate::program::{ClassId, File, Item};
+use crate::elab::{ConstrainingType, ElabId, ScopeId};
+use crate::instance::StatedSize;
+use crate::program::{ClassId, ClassItem, SourceTree};
 
 /// What has been looked at, and what is still to be.
 #[derive(Default)]
@@ -55,7 +55,7 @@ pub(crate) struct Rules<'a> {
     /// Pairs of a class and one that it may stand for.
     fitting: FxHashSet<(ElabId, ElabId)>,
     /// Classes exchanged for others: where they are members, and what they are exchanged for.
-    exchanged: Vec<(ElabId, usize, ClassId, ScopeId, Option<Limit<'a>>)>,
+    exchanged: Vec<(ElabId, usize, ClassId, ScopeId, Option<ConstrainingType<'a>>)>,
     known_exchanges: FxHashSet<(ElabId, usize, ClassId)>,
     /// Classes with a constraining type that was looked at.
     pub(crate) defaults: FxHashSet<ClassId>,
@@ -64,7 +64,7 @@ pub(crate) struct Rules<'a> {
     /// The classes of which it is being looked at whether a redeclaration changes anything.
     pub(crate) comparing: Vec<(ElabId, usize)>,
     /// Sizes of components that are written beside others which their values give.
-    pub(crate) stated: Vec<Stated<'a>>,
+    pub(crate) stated: Vec<StatedSize<'a>>,
     /// Where whole numbers are written that are too large to be Integers.
     pub(crate) large: Vec<Place>,
     /// Functions that are declared `impure`, and those that are declared `pure`.
@@ -96,27 +96,27 @@ impl Flattener<'_> {
         }
         for item in items {
             let modification = match item {
-                Item::Extends { modification, .. } => modification,
-                Item::Component(declaration) => {
+                ClassItem::Extends { modification, .. } => modification,
+                ClassItem::Component(declaration) => {
                     self.check_name(file, declaration.component.name);
                     declaration.component.modification.class
                 }
-                Item::Class { .. } => None,
+                ClassItem::Class { .. } => None,
             };
             if let Some(modification) = modification {
                 self.check_arguments(file, modification);
-                self.check_breaks(file, modification, matches!(item, Item::Extends { .. }));
+                self.check_breaks(file, modification, matches!(item, ClassItem::Extends { .. }));
             }
         }
     }
 
     /// Reports an element with the name of a predefined type (section 4.9).
-    fn check_name(&mut self, file: File, name: Ident) {
+    fn check_name(&mut self, file: SourceTree, name: Ident) {
         let text = file.read(name.span);
         if matches!(text, "Real" | "Integer" | "Boolean" | "String") {
             self.report(
                 Diagnostic::new(
-                    Code::ReservedName,
+                    DiagnosticCode::ReservedName,
                     file.place(name.span),
                     format!("`{text}` is the name of a predefined type, and cannot be declared"),
                 )
@@ -127,19 +127,23 @@ impl Flattener<'_> {
     }
 
     /// Reports `break` anywhere but in an `extends` clause (section 7.4).
-    fn check_breaks(&mut self, file: File, modification: ClassModification, extends: bool) {
+    fn check_breaks(&mut self, file: SourceTree, modification: ClassModification, extends: bool) {
         for argument in &file.tree[modification.arguments] {
             match argument.kind {
-                ArgumentKind::BreakElement(_) | ArgumentKind::BreakConnect(..) if !extends => self.report(
-                    Diagnostic::new(
-                        Code::MisplacedElement,
-                        file.place(argument.span),
-                        "`break` outside of an `extends` clause",
-                    )
-                    .label("only what is inherited can be left out")
-                    .help("write a class that extends this one without the element, and use that"),
-                ),
-                ArgumentKind::Modify { modification, .. } => {
+                ModificationArgumentKind::BreakElement(_) | ModificationArgumentKind::BreakConnect(..)
+                    if !extends =>
+                {
+                    self.report(
+                        Diagnostic::new(
+                            DiagnosticCode::MisplacedElement,
+                            file.place(argument.span),
+                            "`break` outside of an `extends` clause",
+                        )
+                        .label("only what is inherited can be left out")
+                        .help("write a class that extends this one without the element, and use that"),
+                    );
+                }
+                ModificationArgumentKind::Modify { modification, .. } => {
                     if let Some(inner) = modification.class {
                         self.check_breaks(file, inner, false);
                     }

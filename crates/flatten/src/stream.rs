@@ -5,11 +5,11 @@ use equations::{
     Attribute, Builtin, Equation, EquationKind, Expr, ExprId, Exprs, Operator, Origin, Statement, VariableId,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
-use syntax::{Code, Diagnostic, Place};
+use syntax::{Diagnostic, DiagnosticCode, Place};
 
 use crate::Flattener;
-use crate::connect::{Connect, Connections, End};
-use crate::value::Val;
+use crate::connect::{ConnectEquation, ConnectionEnd, Connections};
+use crate::value::LoweredValue;
 
 /// Flows smaller than this do not decide a mixture, and keep its denominator from vanishing.
 const SMALL_FLOW: f64 = 1e-15;
@@ -19,7 +19,12 @@ const MAX_LEVELS: u32 = 60;
 
 impl<'a> Flattener<'a> {
     /// Reports `inStream` and `actualStream` of something else than a stream variable (section 15.2).
-    pub(crate) fn check_stream(&mut self, builtin: Builtin, values: &[Val], place: Place) -> Option<()> {
+    pub(crate) fn check_stream(
+        &mut self,
+        builtin: Builtin,
+        values: &[LoweredValue],
+        place: Place,
+    ) -> Option<()> {
         if !matches!(builtin, Builtin::InStream | Builtin::ActualStream) {
             return Some(());
         }
@@ -28,7 +33,7 @@ impl<'a> Flattener<'a> {
             _ => false,
         };
         let fits = match values {
-            [Val::Plain(plain)] => plain.items.iter().all(is_stream),
+            [LoweredValue::Plain(plain)] => plain.items.iter().all(is_stream),
             _ => false,
         };
         if fits {
@@ -36,9 +41,13 @@ impl<'a> Flattener<'a> {
         }
         let name = builtin.text();
         self.report(
-            Diagnostic::new(Code::WrongArgument, place, format!("`{name}` takes a stream variable"))
-                .label("expected a variable of a connector that is declared `stream`")
-                .help("use the variable itself if it does not go with a flow"),
+            Diagnostic::new(
+                DiagnosticCode::WrongArgument,
+                place,
+                format!("`{name}` takes a stream variable"),
+            )
+            .label("expected a variable of a connector that is declared `stream`")
+            .help("use the variable itself if it does not go with a flow"),
         );
         None
     }
@@ -48,7 +57,7 @@ impl<'a> Flattener<'a> {
         if !self.model.variables.iter().any(|variable| variable.stream) {
             return;
         }
-        let streams = Streams::new(self, connections);
+        let streams = StreamSets::new(self, connections);
         let outside = streams.outside();
         for (end, connects) in outside {
             let left = self.model.exprs.add(Expr::Variable(end.variable));
@@ -59,7 +68,7 @@ impl<'a> Flattener<'a> {
             };
             self.push_connected(left, right, Origin::Connected { connects });
         }
-        let mut rewrite = Rewrite { streams, known: FxHashMap::default() };
+        let mut rewrite = StreamRewriter { streams, known: FxHashMap::default() };
         let mut equations = std::mem::take(&mut self.model.equations);
         let mut initial = std::mem::take(&mut self.model.initial_equations);
         for equation in equations.iter_mut().chain(&mut initial) {
@@ -76,19 +85,19 @@ impl<'a> Flattener<'a> {
 }
 
 /// The sets of connected stream variables.
-struct Streams {
+struct StreamSets {
     /// The set of each end.
-    set_of: FxHashMap<End, usize>,
-    sets: Vec<Vec<End>>,
-    connects: Vec<Box<[Connect]>>,
+    set_of: FxHashMap<ConnectionEnd, usize>,
+    sets: Vec<Vec<ConnectionEnd>>,
+    connects: Vec<Box<[ConnectEquation]>>,
     /// The flow that goes with each stream variable.
     flows: FxHashMap<VariableId, VariableId>,
     /// Ends that nothing ever comes out of.
-    silent: FxHashSet<End>,
+    silent: FxHashSet<ConnectionEnd>,
 }
 
-impl Streams {
-    fn new(flattener: &mut Flattener, connections: &mut Connections) -> Streams {
+impl StreamSets {
+    fn new(flattener: &mut Flattener, connections: &mut Connections) -> StreamSets {
         let variables = &flattener.model.variables;
         let mut flow_of = FxHashMap::default();
         for (at, variable) in variables.iter().enumerate().filter(|(_, variable)| variable.flow) {
@@ -100,7 +109,7 @@ impl Streams {
                 flows.insert(VariableId(at as u32), flow);
             }
         }
-        let mut streams = Streams {
+        let mut streams = StreamSets {
             set_of: FxHashMap::default(),
             sets: Vec::new(),
             connects: Vec::new(),
@@ -141,7 +150,7 @@ impl Streams {
     }
 
     /// Ends seen from outside, each of which needs an equation.
-    fn outside(&self) -> Vec<(End, Box<[Connect]>)> {
+    fn outside(&self) -> Vec<(ConnectionEnd, Box<[ConnectEquation]>)> {
         let mut all = Vec::new();
         for (set, connects) in self.sets.iter().zip(&self.connects) {
             all.extend(set.iter().filter(|end| end.outside).map(|&end| (end, connects.clone())));
@@ -150,7 +159,7 @@ impl Streams {
     }
 
     /// The other ends of the set, without those that add nothing.
-    fn others(&self, end: End) -> Vec<End> {
+    fn others(&self, end: ConnectionEnd) -> Vec<ConnectionEnd> {
         let set = self.set_of.get(&end).map(|&at| &self.sets[at]);
         set.into_iter()
             .flatten()
@@ -161,7 +170,7 @@ impl Streams {
 
     /// What flows in through a connector.
     fn in_stream(&self, exprs: &mut Exprs, variable: VariableId, level: u32) -> ExprId {
-        let others = self.others(End { variable, outside: false });
+        let others = self.others(ConnectionEnd { variable, outside: false });
         if others.is_empty() || level > MAX_LEVELS {
             return exprs.add(Expr::Variable(variable));
         }
@@ -179,7 +188,7 @@ impl Streams {
     }
 
     /// The mixture of what the ends let out, each weighed by its flow.
-    fn mixture(&self, exprs: &mut Exprs, ends: &[End], level: u32) -> ExprId {
+    fn mixture(&self, exprs: &mut Exprs, ends: &[ConnectionEnd], level: u32) -> ExprId {
         let parts: Vec<(ExprId, ExprId)> = ends
             .iter()
             .map(|end| {
@@ -209,12 +218,12 @@ impl Streams {
 }
 
 /// Exchanges the stream operators in expressions.
-struct Rewrite {
-    streams: Streams,
+struct StreamRewriter {
+    streams: StreamSets,
     known: FxHashMap<ExprId, ExprId>,
 }
 
-impl Rewrite {
+impl StreamRewriter {
     fn expr(&mut self, exprs: &mut Exprs, id: ExprId) -> ExprId {
         if let Some(&known) = self.known.get(&id) {
             return known;

@@ -4,11 +4,11 @@ use equations::{ExprId, Symbol, Type};
 
 /// A lowered expression.
 #[derive(Clone, Debug)]
-pub(crate) enum Val {
-    Plain(Plain),
-    Record(Record),
+pub(crate) enum LoweredValue {
+    Plain(ArrayValue),
+    Record(RecordValue),
     /// The results of a call with several.
-    Tuple(Vec<Val>),
+    Tuple(Vec<LoweredValue>),
     /// A function given as an argument.
     Function(ExprId),
     /// A call of a function that has no results.
@@ -19,7 +19,7 @@ pub(crate) enum Val {
 
 /// A scalar or an array of scalars.
 #[derive(Clone, Debug)]
-pub(crate) struct Plain {
+pub(crate) struct ArrayValue {
     pub(crate) kind: Type,
     pub(crate) dims: Vec<u32>,
     /// Row by row.
@@ -28,15 +28,15 @@ pub(crate) struct Plain {
 
 /// A record or an array of records: every field has the dimensions of the array before its own.
 #[derive(Clone, Debug)]
-pub(crate) struct Record {
+pub(crate) struct RecordValue {
     pub(crate) class: Symbol,
     pub(crate) dims: Vec<u32>,
-    pub(crate) fields: Vec<(Symbol, Val)>,
+    pub(crate) fields: Vec<(Symbol, LoweredValue)>,
 }
 
-impl Plain {
-    pub(crate) fn scalar(kind: Type, item: ExprId) -> Plain {
-        Plain { kind, dims: Vec::new(), items: vec![item] }
+impl ArrayValue {
+    pub(crate) fn scalar(kind: Type, item: ExprId) -> ArrayValue {
+        ArrayValue { kind, dims: Vec::new(), items: vec![item] }
     }
 
     pub(crate) fn is_scalar(&self) -> bool {
@@ -44,33 +44,33 @@ impl Plain {
     }
 }
 
-impl Val {
-    pub(crate) fn scalar(kind: Type, item: ExprId) -> Val {
-        Val::Plain(Plain::scalar(kind, item))
+impl LoweredValue {
+    pub(crate) fn scalar(kind: Type, item: ExprId) -> LoweredValue {
+        LoweredValue::Plain(ArrayValue::scalar(kind, item))
     }
 
     pub(crate) fn dims(&self) -> &[u32] {
         match self {
-            Val::Plain(plain) => &plain.dims,
-            Val::Record(record) => &record.dims,
+            LoweredValue::Plain(plain) => &plain.dims,
+            LoweredValue::Record(record) => &record.dims,
             _ => &[],
         }
     }
 
     /// The part at the first subscripts.
-    pub(crate) fn select(&self, at: &[u32]) -> Option<Val> {
+    pub(crate) fn select(&self, at: &[u32]) -> Option<LoweredValue> {
         match self {
-            Val::Plain(plain) => {
+            LoweredValue::Plain(plain) => {
                 let (start, len) = stretch(&plain.dims, at)?;
-                Some(Val::Plain(Plain {
+                Some(LoweredValue::Plain(ArrayValue {
                     kind: plain.kind,
                     dims: plain.dims[at.len()..].to_vec(),
                     items: plain.items.get(start..start + len)?.to_vec(),
                 }))
             }
-            Val::Record(record) => {
+            LoweredValue::Record(record) => {
                 let fields = record.fields.iter().map(|(name, field)| Some((*name, field.select(at)?)));
-                Some(Val::Record(Record {
+                Some(LoweredValue::Record(RecordValue {
                     class: record.class,
                     dims: record.dims.get(at.len()..)?.to_vec(),
                     fields: fields.collect::<Option<_>>()?,
@@ -81,9 +81,9 @@ impl Val {
     }
 
     /// A field of a record.
-    pub(crate) fn field(&self, name: Symbol) -> Option<&Val> {
+    pub(crate) fn field(&self, name: Symbol) -> Option<&LoweredValue> {
         match self {
-            Val::Record(record) => {
+            LoweredValue::Record(record) => {
                 record.fields.iter().find(|(field, _)| *field == name).map(|(_, value)| value)
             }
             _ => None,
@@ -91,15 +91,19 @@ impl Val {
     }
 
     /// Values of one shape side by side along new first dimensions.
-    pub(crate) fn stack(dims: &[u32], items: Vec<Val>) -> Option<Val> {
+    pub(crate) fn stack(dims: &[u32], items: Vec<LoweredValue>) -> Option<LoweredValue> {
         let mut items = items.into_iter();
         let Some(mut first) = items.next() else {
-            return Some(Val::Plain(Plain { kind: Type::Real, dims: dims.to_vec(), items: Vec::new() }));
+            return Some(LoweredValue::Plain(ArrayValue {
+                kind: Type::Real,
+                dims: dims.to_vec(),
+                items: Vec::new(),
+            }));
         };
         match &mut first {
-            Val::Plain(all) => {
+            LoweredValue::Plain(all) => {
                 for item in items {
-                    let Val::Plain(item) = item else { return None };
+                    let LoweredValue::Plain(item) = item else { return None };
                     if item.dims != all.dims {
                         return None;
                     }
@@ -108,17 +112,17 @@ impl Val {
                 }
                 all.dims = [dims, &all.dims].concat();
             }
-            Val::Record(all) => {
-                let mut columns: Vec<Vec<Val>> =
+            LoweredValue::Record(all) => {
+                let mut columns: Vec<Vec<LoweredValue>> =
                     all.fields.iter().map(|(_, field)| vec![field.clone()]).collect();
                 for item in items {
-                    let Val::Record(item) = item else { return None };
+                    let LoweredValue::Record(item) = item else { return None };
                     for (column, (_, field)) in columns.iter_mut().zip(item.fields) {
                         column.push(field);
                     }
                 }
                 for ((_, field), column) in all.fields.iter_mut().zip(columns) {
-                    *field = Val::stack(dims, column)?;
+                    *field = LoweredValue::stack(dims, column)?;
                 }
                 all.dims = [dims, &all.dims].concat();
             }

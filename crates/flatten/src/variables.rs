@@ -3,9 +3,9 @@
 use crate::Flattener;
 use crate::instance::{InstId, LeafId};
 use crate::layer::{Layer, Owner, descend};
-use crate::value::{Plain, Val, accepts, count};
+use crate::value::{ArrayValue, LoweredValue, accepts, count};
 use equations::{Attribute, Lock, Origin, OriginId, Type, VariableId};
-use syntax::{Code, Diagnostic, Place};
+use syntax::{Diagnostic, DiagnosticCode, Place};
 
 impl<'a> Flattener<'a> {
     /// Gives all variables of the model their bindings and attributes.
@@ -13,7 +13,7 @@ impl<'a> Flattener<'a> {
         for at in 0..self.leaves.len() as u32 {
             let id = LeafId(at);
             let Some(first) = self.leaf(id).first else { continue };
-            if let Some(Val::Plain(plain)) = self.binding(id) {
+            if let Some(LoweredValue::Plain(plain)) = self.binding(id) {
                 let bound = self.bound(id, first);
                 self.check_binding(id, &plain.items);
                 for (at, &item) in plain.items.iter().enumerate() {
@@ -111,7 +111,9 @@ impl<'a> Flattener<'a> {
         }
         let (inst, dims) = (self.leaf(id).inst, self.leaf(id).dims.clone());
         for (attribute, at, layer) in given {
-            let Some(Val::Plain(plain)) = self.layer_value(&layer, inst, Some(dims.len())) else { continue };
+            let Some(LoweredValue::Plain(plain)) = self.layer_value(&layer, inst, Some(dims.len())) else {
+                continue;
+            };
             if !plain.is_scalar() && plain.dims != dims {
                 self.sizes_differ(layer.place(), &dims, &plain.dims);
                 continue;
@@ -147,7 +149,7 @@ impl<'a> Flattener<'a> {
         &mut self,
         attribute: Attribute,
         kind: Type,
-        value: &Plain,
+        value: &ArrayValue,
         place: Place,
         declared: Place,
     ) -> bool {
@@ -165,7 +167,7 @@ impl<'a> Flattener<'a> {
         let a = |name: &str| format!("{} {name}", if name.starts_with(['I', 'e']) { "an" } else { "a" });
         let (expected, found) = (a(self.type_name(wanted)), a(self.type_name(value.kind)));
         let message = format!("the attribute `{name}` is {expected}, and {found} is given");
-        let diagnostic = Diagnostic::new(Code::TypeMismatch, place, message)
+        let diagnostic = Diagnostic::new(DiagnosticCode::TypeMismatch, place, message)
             .label(format!("expected {expected}, found {found}"));
         // A declaration that holds the value needs no second pointer.
         let inside = declared.file == place.file
@@ -188,7 +190,7 @@ impl<'a> Flattener<'a> {
             None => format!("`{name}` is not an attribute of a variable"),
         };
         self.report(
-            Diagnostic::new(Code::UnknownModifier, layer.file.place(span), message)
+            Diagnostic::new(DiagnosticCode::UnknownModifier, layer.file.place(span), message)
                 .label("modifies nothing")
                 .related(declared, "the variable"),
         );

@@ -4,14 +4,14 @@
 //! Higham, "FORTRAN codes for estimating the one-norm of a real or complex matrix", ACM Transactions on Mathematical
 //! Software 14 (1988). The estimate is never too large and rarely three times too small.
 
-use crate::failure::Unsolved;
+use crate::failure::SolveFailure;
 
 /// More steps than this rarely find more.
 const STEPS: usize = 5;
 
 /// What `solve` does with a right-hand side.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Way {
+pub(crate) enum SolveDirection {
     Straight,
     Transposed,
 }
@@ -19,8 +19,8 @@ pub(crate) enum Way {
 /// An estimate of the one-norm of the inverse of a matrix that `solve` solves with.
 pub(crate) fn inverse_norm(
     size: usize,
-    mut solve: impl FnMut(&mut [f64], Way) -> Result<(), Unsolved>,
-) -> Result<f64, Unsolved> {
+    mut solve: impl FnMut(&mut [f64], SolveDirection) -> Result<(), SolveFailure>,
+) -> Result<f64, SolveFailure> {
     if size == 0 {
         return Ok(0.0);
     }
@@ -29,7 +29,7 @@ pub(crate) fn inverse_norm(
     let mut estimate = 0.0;
     let mut last = None;
     for _ in 0..STEPS {
-        solve(&mut x, Way::Straight)?;
+        solve(&mut x, SolveDirection::Straight)?;
         let norm: f64 = x.iter().map(|number| number.abs()).sum();
         if norm <= estimate {
             break;
@@ -45,7 +45,7 @@ pub(crate) fn inverse_norm(
             break;
         }
         x.copy_from_slice(&signs);
-        solve(&mut x, Way::Transposed)?;
+        solve(&mut x, SolveDirection::Transposed)?;
         let (mut best, mut most) = (0, 0.0);
         for (at, number) in x.iter().enumerate() {
             if number.abs() > most {
@@ -64,7 +64,7 @@ pub(crate) fn inverse_norm(
         let size = 1.0 + at as f64 / (size.max(2) - 1) as f64;
         *number = if at % 2 == 0 { size } else { -size };
     }
-    solve(&mut x, Way::Straight)?;
+    solve(&mut x, SolveDirection::Straight)?;
     let norm: f64 = x.iter().map(|number| number.abs()).sum();
     Ok(estimate.max(2.0 * norm / (3.0 * size as f64)))
 }

@@ -3,15 +3,15 @@
 //! Gaussian elimination column by column with the largest row as pivot, as in G. H. Golub and C. F. Van Loan, "Matrix
 //! Computations", section 3.4, on rows that powers of two bring to the same size.
 
-use crate::condition::{Way, inverse_norm};
-use crate::eliminate::{Doubt, SUSPECT, is_noise, is_zero};
-use crate::failure::{Failure, Unsolved};
+use crate::condition::{SolveDirection, inverse_norm};
+use crate::eliminate::{SUSPECT, UncertainNumber, is_noise, is_zero};
+use crate::failure::{FactorFailure, SolveFailure};
 use crate::lu::scale;
 use crate::solve::{check, overflow};
 
 /// The factors of a dense matrix and memory to solve with them. Matrices are given column after column.
 #[derive(Clone, Debug)]
-pub struct Dense {
+pub struct DenseFactors {
     size: usize,
     /// Both factors, column after column, the pivots inverted.
     factors: Vec<f64>,
@@ -23,10 +23,10 @@ pub struct Dense {
     ready: bool,
 }
 
-impl Dense {
+impl DenseFactors {
     /// Memory for matrices of this size.
-    pub fn new(size: usize) -> Dense {
-        Dense {
+    pub fn new(size: usize) -> DenseFactors {
+        DenseFactors {
             size,
             factors: vec![0.0; size * size],
             rows: vec![0; size],
@@ -48,7 +48,7 @@ impl Dense {
     ///
     /// # Panics
     /// If there are not as many values as rows times columns.
-    pub fn factor(&mut self, values: &[f64]) -> Result<(), Failure> {
+    pub fn factor(&mut self, values: &[f64]) -> Result<(), FactorFailure> {
         let size = self.size;
         assert_eq!(values.len(), size * size, "as many values as rows times columns");
         self.ready = false;
@@ -56,7 +56,8 @@ impl Dense {
         if self.attempt(&mut []).is_err() {
             // In doubt again, with a doubt for each number.
             self.load(values)?;
-            let mut doubts: Vec<f64> = self.factors.iter().map(|&number| Doubt::given(number)).collect();
+            let mut doubts: Vec<f64> =
+                self.factors.iter().map(|&number| UncertainNumber::given(number)).collect();
             self.attempt(&mut doubts)?;
         }
         self.ready = true;
@@ -65,7 +66,7 @@ impl Dense {
 
     /// Eliminates the loaded matrix. Without doubts it fails where a pivot may be nothing but rounding errors, with them
     /// where it is; the other columns go on without it, and the row that none of them takes follows from the others.
-    fn attempt(&mut self, doubts: &mut [f64]) -> Result<(), Failure> {
+    fn attempt(&mut self, doubts: &mut [f64]) -> Result<(), FactorFailure> {
         let size = self.size;
         let careful = !doubts.is_empty();
         let mut dependent = None;
@@ -92,13 +93,13 @@ impl Dense {
             self.eliminate(done, column);
             done += 1;
         }
-        dependent.map_or(Ok(()), |column| Err(Failure::Singular { row: self.rows[done], column }))
+        dependent.map_or(Ok(()), |column| Err(FactorFailure::Singular { row: self.rows[done], column }))
     }
 
-    fn load(&mut self, values: &[f64]) -> Result<(), Failure> {
+    fn load(&mut self, values: &[f64]) -> Result<(), FactorFailure> {
         let size = self.size as u32;
         if let Some(at) = values.iter().position(|value| !value.is_finite()) {
-            return Err(Failure::NotFinite { row: at as u32 % size, column: at as u32 / size });
+            return Err(FactorFailure::NotFinite { row: at as u32 % size, column: at as u32 / size });
         }
         self.work.fill(0.0);
         for column in values.chunks_exact(self.size.max(1)) {
@@ -155,15 +156,16 @@ impl Dense {
     fn doubt(&self, row: usize, column: usize, doubts: &mut [f64]) {
         let size = self.size;
         let start = column * size;
-        let pivot = Doubt { number: self.factors[start + row], doubt: doubts[start + row] };
+        let pivot = UncertainNumber { number: self.factors[start + row], doubt: doubts[start + row] };
         for below in row + 1..size {
-            let number = Doubt { number: self.factors[start + below], doubt: doubts[start + below] };
+            let number =
+                UncertainNumber { number: self.factors[start + below], doubt: doubts[start + below] };
             let factor = number.over(pivot);
             doubts[start + below] = factor.doubt;
             for other in column + 1..size {
                 let (at, above) = (other * size + below, other * size + row);
-                let above = Doubt { number: self.factors[above], doubt: doubts[above] };
-                let changed = Doubt { number: self.factors[at], doubt: doubts[at] };
+                let above = UncertainNumber { number: self.factors[above], doubt: doubts[above] };
+                let changed = UncertainNumber { number: self.factors[at], doubt: doubts[at] };
                 doubts[at] = changed.less(factor, above).doubt;
             }
         }
@@ -176,7 +178,7 @@ impl Dense {
     ///
     /// # Panics
     /// If the right-hand side is not as long as the matrix.
-    pub fn solve(&mut self, side: &mut [f64]) -> Result<(), Unsolved> {
+    pub fn solve(&mut self, side: &mut [f64]) -> Result<(), SolveFailure> {
         assert_eq!(side.len(), self.size, "a right-hand side as long as the matrix");
         check(self.ready, side)?;
         let x = &mut self.work[..];
@@ -207,7 +209,7 @@ impl Dense {
     ///
     /// # Panics
     /// If the right-hand side is not as long as the matrix.
-    pub fn solve_transposed(&mut self, side: &mut [f64]) -> Result<(), Unsolved> {
+    pub fn solve_transposed(&mut self, side: &mut [f64]) -> Result<(), SolveFailure> {
         assert_eq!(side.len(), self.size, "a right-hand side as long as the matrix");
         check(self.ready, side)?;
         let x = &mut self.work[..];
@@ -233,15 +235,15 @@ impl Dense {
     ///
     /// # Panics
     /// If there are not as many values as rows times columns.
-    pub fn condition(&mut self, values: &[f64]) -> Result<f64, Unsolved> {
+    pub fn condition(&mut self, values: &[f64]) -> Result<f64, SolveFailure> {
         assert_eq!(values.len(), self.size * self.size, "as many values as rows times columns");
         let norm = values
             .chunks_exact(self.size.max(1))
             .map(|column| column.iter().map(|value| value.abs()).sum())
             .fold(0f64, f64::max);
         let inverse = inverse_norm(self.size, |x, way| match way {
-            Way::Straight => self.solve(x),
-            Way::Transposed => self.solve_transposed(x),
+            SolveDirection::Straight => self.solve(x),
+            SolveDirection::Transposed => self.solve_transposed(x),
         });
         Ok(norm * inverse?)
     }

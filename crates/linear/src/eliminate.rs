@@ -5,14 +5,14 @@
 //! it, so no step is spent on zeros. The search is shortened as S. C. Eisenstat and J. W. H. Liu showed, "Exploiting
 //! structural symmetry in a sparse partial pivoting code", SIAM Journal on Scientific Computing 14 (1993).
 
-mod doubt;
+mod rounding_error;
 
-pub(crate) use doubt::{Doubt, is_noise};
+pub(crate) use rounding_error::{UncertainNumber, is_noise};
 
 use structure::NONE;
 
-use crate::failure::Failure;
-use crate::symbolic::Plan;
+use crate::failure::FactorFailure;
+use crate::symbolic::BlockOrdering;
 
 /// The diagonal is taken if it is at least this part of the largest candidate, so that the order keeps the fill it found.
 const PREFER: f64 = 1e-3;
@@ -20,8 +20,8 @@ const PREFER: f64 = 1e-3;
 pub(crate) const SUSPECT: f64 = 1e-9;
 
 /// The pivots and the places of the factors. Places of rows are those of the plan, numbers of pivots those of columns.
-pub(crate) struct Elimination<'a> {
-    plan: &'a Plan,
+pub(crate) struct SparseElimination<'a> {
+    plan: &'a BlockOrdering,
     values: &'a [f64],
     /// A factor for each row of the matrix.
     scales: &'a [f64],
@@ -30,7 +30,7 @@ pub(crate) struct Elimination<'a> {
     /// The row of each pivot.
     pub(crate) row_of: Vec<u32>,
     /// Where each column begins, and the end of the last.
-    pub(crate) columns: Vec<Column>,
+    pub(crate) columns: Vec<ColumnStart>,
     /// Rows below the pivot of each column.
     pub(crate) lower: Vec<u32>,
     numbers: Vec<f64>,
@@ -43,12 +43,12 @@ pub(crate) struct Elimination<'a> {
     pub(crate) growth: f64,
     /// How small a pivot is beside the other numbers of its column, at least.
     pub(crate) smallest: f64,
-    work: Work,
+    work: ColumnWork,
 }
 
 /// Where a column begins.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Column {
+pub(crate) struct ColumnStart {
     pub(crate) lower: usize,
     /// How far the search looks into the rows below the pivot.
     search: usize,
@@ -56,7 +56,7 @@ pub(crate) struct Column {
 }
 
 /// What is needed for one column at a time.
-struct Work {
+struct ColumnWork {
     column: Vec<f64>,
     doubts: Vec<f64>,
     /// The last column that reached a row.
@@ -68,19 +68,19 @@ struct Work {
     rest: Vec<u32>,
 }
 
-impl<'a> Elimination<'a> {
+impl<'a> SparseElimination<'a> {
     /// Eliminates all blocks.
     ///
     /// # Errors
     /// If a block is singular.
     pub(crate) fn run(
-        plan: &'a Plan,
+        plan: &'a BlockOrdering,
         values: &'a [f64],
         scales: &'a [f64],
-    ) -> Result<Elimination<'a>, Failure> {
+    ) -> Result<SparseElimination<'a>, FactorFailure> {
         let size = plan.rows.len();
         let entries = values.len();
-        let mut elimination = Elimination {
+        let mut elimination = SparseElimination {
             plan,
             values,
             scales,
@@ -94,7 +94,7 @@ impl<'a> Elimination<'a> {
             upper: Vec::with_capacity(entries),
             growth: 1.0,
             smallest: 1.0,
-            work: Work {
+            work: ColumnWork {
                 column: vec![0.0; size],
                 doubts: Vec::new(),
                 marks: vec![NONE; size],
@@ -103,7 +103,7 @@ impl<'a> Elimination<'a> {
                 rest: Vec::new(),
             },
         };
-        elimination.columns.push(Column { lower: 0, search: 0, upper: 0 });
+        elimination.columns.push(ColumnStart { lower: 0, search: 0, upper: 0 });
         for ends in plan.blocks.windows(2) {
             if ends[1] - ends[0] == 1 {
                 elimination.single(ends[0])?;
@@ -114,13 +114,13 @@ impl<'a> Elimination<'a> {
         Ok(elimination)
     }
 
-    fn single(&mut self, place: u32) -> Result<(), Failure> {
+    fn single(&mut self, place: u32) -> Result<(), FactorFailure> {
         let (row, column) = (self.plan.rows[place as usize], self.plan.columns[place as usize]);
         let start = self.plan.pattern.starts()[column as usize] as usize;
         let rows = self.plan.pattern.column(column);
         let at = rows.iter().position(|&other| other == row);
         if at.is_none_or(|at| is_zero(self.values[start + at] * self.scales[row as usize])) {
-            return Err(Failure::Singular { row, column });
+            return Err(FactorFailure::Singular { row, column });
         }
         self.accept(place);
         Ok(())
@@ -133,7 +133,7 @@ impl<'a> Elimination<'a> {
         if let Some(own) = self.columns.last_mut() {
             own.search = self.lower.len();
         }
-        self.columns.push(Column {
+        self.columns.push(ColumnStart {
             lower: self.lower.len(),
             search: self.lower.len(),
             upper: self.upper.len(),
@@ -141,7 +141,7 @@ impl<'a> Elimination<'a> {
     }
 
     /// First without doubts, which most blocks need not have, then with them.
-    fn block(&mut self, begin: u32, end: u32) -> Result<(), Failure> {
+    fn block(&mut self, begin: u32, end: u32) -> Result<(), FactorFailure> {
         self.careful = false;
         if self.attempt(begin, end) == Ok(()) {
             return Ok(());
@@ -151,7 +151,7 @@ impl<'a> Elimination<'a> {
         self.attempt(begin, end).map_err(|column| {
             // The row that no other column takes follows from the others.
             let left = (begin..end).find(|&place| self.pivot_of[place as usize] == NONE);
-            Failure::Singular { row: self.plan.rows[left.unwrap_or(begin) as usize], column }
+            FactorFailure::Singular { row: self.plan.rows[left.unwrap_or(begin) as usize], column }
         })
     }
 
@@ -213,14 +213,14 @@ impl<'a> Elimination<'a> {
     }
 
     fn visit(&mut self, row: u32, stamp: u32) {
-        let Work { marks, stack, order, rest, .. } = &mut self.work;
+        let ColumnWork { marks, stack, order, rest, .. } = &mut self.work;
         marks[row as usize] = stamp;
         let pivot = self.pivot_of[row as usize];
         if pivot == NONE {
             rest.push(row);
             return;
         }
-        let Column { lower: mut at, search: mut end, .. } = self.columns[pivot as usize];
+        let ColumnStart { lower: mut at, search: mut end, .. } = self.columns[pivot as usize];
         let mut pivot = pivot;
         loop {
             let mut deeper = None;
@@ -241,7 +241,7 @@ impl<'a> Elimination<'a> {
             if let Some(next) = deeper {
                 stack.push((pivot, at));
                 pivot = next;
-                Column { lower: at, search: end, .. } = self.columns[next as usize];
+                ColumnStart { lower: at, search: end, .. } = self.columns[next as usize];
                 continue;
             }
             order.push(pivot);
@@ -253,7 +253,7 @@ impl<'a> Elimination<'a> {
 
     /// Eliminates the pivots from the scattered column. The largest number met in the pivots' rows.
     fn solve(&mut self) -> f64 {
-        let Work { column, order, .. } = &mut self.work;
+        let ColumnWork { column, order, .. } = &mut self.work;
         let mut largest = 0f64;
         for &pivot in order.iter().rev() {
             let factor = std::mem::take(&mut column[self.row_of[pivot as usize] as usize]);
@@ -272,7 +272,7 @@ impl<'a> Elimination<'a> {
     /// The row to divide by: that of the diagonal if it is large enough, else the one with the largest number. `None` if
     /// there is nothing but zeros and rounding errors, or, as long as there are no doubts, if there may be nothing else.
     fn choose(&mut self, place: u32, given: f64, above: f64) -> Option<u32> {
-        let Work { column, doubts, rest, .. } = &self.work;
+        let ColumnWork { column, doubts, rest, .. } = &self.work;
         let (mut best, mut most) = (NONE, 0.0);
         let (mut diagonal, mut largest) = (0.0, above);
         for &row in rest {
@@ -322,7 +322,7 @@ impl<'a> Elimination<'a> {
         if self.careful {
             self.store_doubts(pivot);
         }
-        let Work { column, order, rest, .. } = &mut self.work;
+        let ColumnWork { column, order, rest, .. } = &mut self.work;
         let inverse = 1.0 / std::mem::take(&mut column[pivot as usize]);
         self.numbers.extend(rest.iter().map(|&row| std::mem::take(&mut column[row as usize]) * inverse));
         self.lower.extend_from_slice(rest);
@@ -345,7 +345,7 @@ impl<'a> Elimination<'a> {
         let last = self.columns.len() - 2;
         for at in self.columns[last].upper..self.columns[last + 1].upper {
             let earlier = self.upper[at] as usize;
-            let (Column { lower: start, search, .. }, end) =
+            let (ColumnStart { lower: start, search, .. }, end) =
                 (self.columns[earlier], self.columns[earlier + 1].lower);
             if search != end || !self.lower[start..end].contains(&pivot) {
                 continue;

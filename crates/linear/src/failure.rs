@@ -7,7 +7,7 @@ use structure::Part;
 
 /// Why a pattern has no factors, whatever the values: some rows cannot all have a column of their own.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Deficient {
+pub struct StructuralSingularity {
     /// Rows for which no column is left, ascending.
     pub rows: Vec<u32>,
     /// Columns for which no row is left, ascending; as many.
@@ -20,7 +20,7 @@ pub struct Deficient {
 
 /// Why there are no factors for these values.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Failure {
+pub enum FactorFailure {
     /// Nothing but zeros or rounding errors is left to divide by.
     Singular {
         /// A row that follows from the others.
@@ -46,7 +46,7 @@ pub enum Failure {
 
 /// Why a right-hand side has no solution that could be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unsolved {
+pub enum SolveFailure {
     /// The last attempt to factor failed, so there is nothing to solve with.
     NotFactored,
     /// The right-hand side is infinite or not a number in this row.
@@ -61,7 +61,7 @@ pub enum Unsolved {
     },
 }
 
-impl fmt::Display for Deficient {
+impl fmt::Display for StructuralSingularity {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "the matrix is singular by its pattern: no column is left for row")?;
         list(f, &self.rows)?;
@@ -79,36 +79,36 @@ fn list(f: &mut fmt::Formatter<'_>, numbers: &[u32]) -> fmt::Result {
     if numbers.len() > SHOWN { write!(f, " and {} more", numbers.len() - SHOWN) } else { Ok(()) }
 }
 
-impl fmt::Display for Failure {
+impl fmt::Display for FactorFailure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Failure::Singular { row, column } => {
+            FactorFailure::Singular { row, column } => {
                 write!(f, "the matrix is singular: row {row} and column {column} follow from the others")
             }
-            Failure::Unstable { row, column } => {
+            FactorFailure::Unstable { row, column } => {
                 write!(f, "the pivot in row {row}, column {column} is too small for the new values")
             }
-            Failure::NotFinite { row, column } => {
+            FactorFailure::NotFinite { row, column } => {
                 write!(f, "the value in row {row}, column {column} is not a finite number")
             }
         }
     }
 }
 
-impl fmt::Display for Unsolved {
+impl fmt::Display for SolveFailure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Unsolved::NotFactored => write!(f, "the matrix has no factors because factoring it failed"),
-            Unsolved::RightSide { row } => {
+            SolveFailure::NotFactored => write!(f, "the matrix has no factors because factoring it failed"),
+            SolveFailure::RightSide { row } => {
                 write!(f, "the right-hand side is not a finite number in row {row}")
             }
-            Unsolved::Overflow { column } => {
+            SolveFailure::Overflow { column } => {
                 write!(f, "the solution in column {column} is too large for a number")
             }
         }
     }
 }
 
-impl std::error::Error for Deficient {}
-impl std::error::Error for Failure {}
-impl std::error::Error for Unsolved {}
+impl std::error::Error for StructuralSingularity {}
+impl std::error::Error for FactorFailure {}
+impl std::error::Error for SolveFailure {}

@@ -16,21 +16,21 @@
 //! assert_eq!(lu.renew(&[4.0, 1.0, 2.0, 1.0]), Ok(false));
 //! ```
 
+mod coloring;
 mod condition;
 mod dense;
 mod eliminate;
+mod factor_pattern;
 mod failure;
-mod groups;
 mod lu;
 mod order;
 mod pattern;
 mod refactor;
-mod shape;
 mod solve;
 mod symbolic;
 
-pub use dense::Dense;
-pub use failure::{Deficient, Failure, Unsolved};
+pub use dense::DenseFactors;
+pub use failure::{FactorFailure, SolveFailure, StructuralSingularity};
 pub use lu::Lu;
-pub use pattern::{Malformed, Pattern};
+pub use pattern::{MalformedPattern, Pattern};
 pub use symbolic::Symbolic;

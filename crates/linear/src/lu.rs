@@ -1,9 +1,9 @@
 //! The factors of a sparse matrix.
 
-use crate::condition::{Way, inverse_norm};
-use crate::eliminate::Elimination;
-use crate::failure::{Failure, Unsolved};
-use crate::shape::Shape;
+use crate::condition::{SolveDirection, inverse_norm};
+use crate::eliminate::SparseElimination;
+use crate::factor_pattern::FactorPattern;
+use crate::failure::{FactorFailure, SolveFailure};
 use crate::symbolic::Symbolic;
 
 /// How much larger a column may become than it was when the factors are computed anew with old pivots. A solution then
@@ -18,7 +18,7 @@ const WORSE: f64 = 1e3;
 #[derive(Clone, Debug)]
 pub struct Lu {
     pub(crate) symbolic: Symbolic,
-    pub(crate) shape: Shape,
+    pub(crate) shape: FactorPattern,
     /// A power of two for each pivot's row, which brings its largest entry near one. Kept with the pivots.
     pub(crate) scales: Vec<f64>,
     pub(crate) lower: Vec<f64>,
@@ -45,13 +45,13 @@ impl Lu {
     ///
     /// # Panics
     /// If there are not as many values as the pattern has places.
-    pub fn factor(symbolic: &Symbolic, values: &[f64]) -> Result<Lu, Failure> {
+    pub fn factor(symbolic: &Symbolic, values: &[f64]) -> Result<Lu, FactorFailure> {
         let plan = &*symbolic.0;
         assert_eq!(values.len(), plan.pattern.entries(), "as many values as places");
         let scales = scales(symbolic, values)?;
-        let elimination = Elimination::run(plan, values, &scales)?;
+        let elimination = SparseElimination::run(plan, values, &scales)?;
         let (growth, smallest) = (elimination.growth, elimination.smallest);
-        let shape = Shape::new(plan, elimination);
+        let shape = FactorPattern::new(plan, elimination);
         let mut lu = Lu {
             symbolic: symbolic.clone(),
             scales: shape.rows.iter().map(|&row| scales[row as usize]).collect(),
@@ -79,7 +79,7 @@ impl Lu {
     ///
     /// # Panics
     /// If there are not as many values as the pattern has places.
-    pub fn renew(&mut self, values: &[f64]) -> Result<bool, Failure> {
+    pub fn renew(&mut self, values: &[f64]) -> Result<bool, FactorFailure> {
         let done = self.refactor(values);
         self.replace(values, done)
     }
@@ -91,15 +91,15 @@ impl Lu {
     ///
     /// # Panics
     /// If there are not as many values as the pattern has places.
-    pub fn follow(&mut self, values: &[f64]) -> Result<bool, Failure> {
+    pub fn follow(&mut self, values: &[f64]) -> Result<bool, FactorFailure> {
         let done = self.update(values);
         self.replace(values, done)
     }
 
     /// Chooses new pivots if the old ones were not good enough.
-    fn replace(&mut self, values: &[f64], done: Result<(), Failure>) -> Result<bool, Failure> {
+    fn replace(&mut self, values: &[f64], done: Result<(), FactorFailure>) -> Result<bool, FactorFailure> {
         match done {
-            Err(Failure::Unstable { .. }) => {
+            Err(FactorFailure::Unstable { .. }) => {
                 *self = Lu::factor(&self.symbolic, values)?;
                 Ok(true)
             }
@@ -119,13 +119,13 @@ impl Lu {
 }
 
 /// A power of two for each row that brings its largest entry near one, so that no digit is lost by it.
-fn scales(symbolic: &Symbolic, values: &[f64]) -> Result<Vec<f64>, Failure> {
+fn scales(symbolic: &Symbolic, values: &[f64]) -> Result<Vec<f64>, FactorFailure> {
     let pattern = symbolic.pattern();
     let mut largest = vec![0f64; pattern.size()];
     for (entry, (&row, &value)) in pattern.rows().iter().zip(values).enumerate() {
         if !value.is_finite() {
             let (row, column) = pattern.place(entry);
-            return Err(Failure::NotFinite { row, column });
+            return Err(FactorFailure::NotFinite { row, column });
         }
         let most = &mut largest[row as usize];
         *most = most.max(value.abs());
@@ -149,7 +149,7 @@ impl Lu {
     ///
     /// # Panics
     /// If there are not as many values as the pattern has places.
-    pub fn condition(&mut self, values: &[f64]) -> Result<f64, Unsolved> {
+    pub fn condition(&mut self, values: &[f64]) -> Result<f64, SolveFailure> {
         let pattern = self.symbolic.pattern();
         assert_eq!(values.len(), pattern.entries(), "as many values as places");
         let norm = pattern
@@ -158,8 +158,8 @@ impl Lu {
             .map(|ends| values[ends[0] as usize..ends[1] as usize].iter().map(|value| value.abs()).sum())
             .fold(0f64, f64::max);
         let inverse = inverse_norm(pattern.size(), |x, way| match way {
-            Way::Straight => self.solve(x),
-            Way::Transposed => self.solve_transposed(x),
+            SolveDirection::Straight => self.solve(x),
+            SolveDirection::Transposed => self.solve_transposed(x),
         });
         Ok(norm * inverse?)
     }

@@ -8,12 +8,12 @@
 mod post;
 mod quotient;
 
-use quotient::Quotient;
+use quotient::QuotientGraph;
 
 /// The nodes of a graph in the order in which they are to be eliminated. Both ends of an edge list each other, no node
 /// itself, and none stands twice in a list.
 pub(crate) fn order(starts: &[u32], neighbours: &[u32]) -> Vec<u32> {
-    let mut quotient = Quotient::new(starts, neighbours);
+    let mut quotient = QuotientGraph::new(starts, neighbours);
     while let Some(pivot) = quotient.pick() {
         quotient.gather(pivot);
         quotient.measure(pivot);

@@ -12,7 +12,7 @@ pub struct Pattern {
 
 /// Why starts and rows are not a pattern.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Malformed {
+pub enum MalformedPattern {
     /// The starts do not begin with zero, do not ascend or do not end with the number of rows given.
     Starts,
     /// A row is not smaller than the number of columns.
@@ -31,39 +31,39 @@ pub enum Malformed {
     },
 }
 
-impl fmt::Display for Malformed {
+impl fmt::Display for MalformedPattern {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Malformed::Starts => {
+            MalformedPattern::Starts => {
                 write!(f, "the starts of the columns do not ascend from zero to the number of entries")
             }
-            Malformed::Beyond { row, column } => {
+            MalformedPattern::Beyond { row, column } => {
                 write!(f, "row {row} in column {column} is beyond the matrix")
             }
-            Malformed::Twice { row, column } => write!(f, "row {row} stands twice in column {column}"),
+            MalformedPattern::Twice { row, column } => write!(f, "row {row} stands twice in column {column}"),
         }
     }
 }
 
-impl std::error::Error for Malformed {}
+impl std::error::Error for MalformedPattern {}
 
 impl Pattern {
     /// A pattern from where each column begins, with the end of the last, and the rows of all columns.
     ///
     /// # Errors
     /// If they are not the pattern of a square matrix.
-    pub fn new(starts: Vec<u32>, rows: Vec<u32>) -> Result<Pattern, Malformed> {
+    pub fn new(starts: Vec<u32>, rows: Vec<u32>) -> Result<Pattern, MalformedPattern> {
         let ends = starts.first() == Some(&0) && starts.last().is_some_and(|&end| end as usize == rows.len());
         if !ends || !starts.is_sorted() || starts.len() > u32::MAX as usize {
-            return Err(Malformed::Starts);
+            return Err(MalformedPattern::Starts);
         }
         let pattern = Pattern { starts, rows };
         let mut seen = vec![u32::MAX; pattern.size()];
         for column in 0..pattern.size() as u32 {
             for &row in pattern.column(column) {
                 match seen.get_mut(row as usize) {
-                    None => return Err(Malformed::Beyond { row, column }),
-                    Some(seen) if *seen == column => return Err(Malformed::Twice { row, column }),
+                    None => return Err(MalformedPattern::Beyond { row, column }),
+                    Some(seen) if *seen == column => return Err(MalformedPattern::Twice { row, column }),
                     Some(seen) => *seen = column,
                 }
             }
@@ -75,12 +75,14 @@ impl Pattern {
     ///
     /// # Errors
     /// If a row stands twice in a column or is beyond the number of columns.
-    pub fn from_columns<C: AsRef<[u32]>>(columns: impl IntoIterator<Item = C>) -> Result<Pattern, Malformed> {
+    pub fn from_columns<C: AsRef<[u32]>>(
+        columns: impl IntoIterator<Item = C>,
+    ) -> Result<Pattern, MalformedPattern> {
         let mut starts = vec![0];
         let mut rows = Vec::new();
         for column in columns {
             rows.extend_from_slice(column.as_ref());
-            starts.push(u32::try_from(rows.len()).map_err(|_| Malformed::Starts)?);
+            starts.push(u32::try_from(rows.len()).map_err(|_| MalformedPattern::Starts)?);
         }
         Pattern::new(starts, rows)
     }

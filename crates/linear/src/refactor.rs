@@ -1,9 +1,9 @@
 //! The factors of other values in the same places with the same pivots. This is what a Newton iteration spends its time on.
 
 use crate::eliminate::is_zero;
-use crate::failure::Failure;
+use crate::factor_pattern::ColumnRun;
+use crate::failure::FactorFailure;
 use crate::lu::Lu;
-use crate::shape::Run;
 
 /// The bits of a number without its sign. They ascend with the size of the number, and those of numbers that are not
 /// finite are above all others, which no floating-point maximum keeps.
@@ -12,7 +12,7 @@ const SIZE: u64 = !(1 << 63);
 const INFINITE: u64 = 0x7FF0_0000_0000_0000;
 
 /// A pivot that is no longer good, by its number.
-pub(crate) struct Bad(usize);
+pub(crate) struct BadPivot(usize);
 
 impl Lu {
     /// Computes the factors of other values with the pivots there are.
@@ -22,7 +22,7 @@ impl Lu {
     ///
     /// # Panics
     /// If there are not as many values as the pattern has places.
-    pub fn refactor(&mut self, values: &[f64]) -> Result<(), Failure> {
+    pub fn refactor(&mut self, values: &[f64]) -> Result<(), FactorFailure> {
         assert_eq!(values.len(), self.symbolic.pattern().entries(), "as many values as places");
         self.known.clear();
         self.ready = false;
@@ -38,7 +38,7 @@ impl Lu {
     ///
     /// # Panics
     /// If there are not as many values as the pattern has places.
-    pub(crate) fn update(&mut self, values: &[f64]) -> Result<(), Failure> {
+    pub(crate) fn update(&mut self, values: &[f64]) -> Result<(), FactorFailure> {
         assert_eq!(values.len(), self.symbolic.pattern().entries(), "as many values as places");
         self.mark(values);
         self.ready = false;
@@ -72,21 +72,21 @@ impl Lu {
         }
     }
 
-    fn conclude(&mut self, values: &[f64], computed: &Result<(), Bad>) -> Result<(), Failure> {
-        let &Err(Bad(at)) = computed else {
+    fn conclude(&mut self, values: &[f64], computed: &Result<(), BadPivot>) -> Result<(), FactorFailure> {
+        let &Err(BadPivot(at)) = computed else {
             self.ready = true;
             return Ok(());
         };
         self.work.fill(0.0);
         if let Some(entry) = values.iter().position(|value| !value.is_finite()) {
             let (row, column) = self.symbolic.pattern().place(entry);
-            return Err(Failure::NotFinite { row, column });
+            return Err(FactorFailure::NotFinite { row, column });
         }
-        Err(Failure::Unstable { row: self.shape.rows[at], column: self.symbolic.0.columns[at] })
+        Err(FactorFailure::Unstable { row: self.shape.rows[at], column: self.symbolic.0.columns[at] })
     }
 
     /// Fills the factors, or those of the columns that are marked.
-    fn compute<const MARKED: bool>(&mut self, values: &[f64]) -> Result<(), Bad> {
+    fn compute<const MARKED: bool>(&mut self, values: &[f64]) -> Result<(), BadPivot> {
         for at in 0..self.shape.runs.len() {
             let run = self.shape.runs[at];
             match run.single {
@@ -97,7 +97,7 @@ impl Lu {
         Ok(())
     }
 
-    fn singles<const MARKED: bool>(&mut self, values: &[f64], run: Run) -> Result<(), Bad> {
+    fn singles<const MARKED: bool>(&mut self, values: &[f64], run: ColumnRun) -> Result<(), BadPivot> {
         let shape = &self.shape;
         for k in run.begin..run.end {
             if MARKED && !self.fresh[k] {
@@ -119,14 +119,14 @@ impl Lu {
                 }
             }
             if largest >= INFINITE || is_zero(pivot) {
-                return Err(Bad(k));
+                return Err(BadPivot(k));
             }
             self.pivots[k] = pivot;
         }
         Ok(())
     }
 
-    fn block<const MARKED: bool>(&mut self, values: &[f64], run: Run) -> Result<(), Bad> {
+    fn block<const MARKED: bool>(&mut self, values: &[f64], run: ColumnRun) -> Result<(), BadPivot> {
         let shape = &self.shape;
         let column = &mut self.work[..];
         for k in run.begin..run.end {
@@ -146,7 +146,8 @@ impl Lu {
             let mut largest = 0;
             let (earlier, own) = self.lower.split_at_mut(shape.lower_starts[k]);
             let inner = shape.upper_starts[k]..shape.outer[k];
-            let earlier = Earlier { starts: &shape.lower_starts, rows: &shape.lower, numbers: earlier };
+            let earlier =
+                EarlierColumns { starts: &shape.lower_starts, rows: &shape.lower, numbers: earlier };
             let (pivots, mut places) = (&shape.upper[inner.clone()], &mut self.upper[inner]);
             let mut at = 0;
             while let Some(&pivot) = pivots.get(at) {
@@ -184,7 +185,7 @@ impl Lu {
                 && pivot.abs() >= self.least * largest
                 && inverse.is_finite();
             if !good {
-                return Err(Bad(k));
+                return Err(BadPivot(k));
             }
             self.pivots[k] = inverse;
         }
@@ -193,13 +194,13 @@ impl Lu {
 }
 
 /// The columns before the one that is computed.
-struct Earlier<'a> {
+struct EarlierColumns<'a> {
     starts: &'a [usize],
     rows: &'a [u32],
     numbers: &'a [f64],
 }
 
-impl Earlier<'_> {
+impl EarlierColumns<'_> {
     /// Eliminates pivots of one panel, side by side, from a scattered column: each row is read and written once for all of
     /// them. What they are multiplied with goes to the places; the size of the largest is the result.
     #[inline]

@@ -1,6 +1,6 @@
 //! Solutions, with the matrix and with its transpose.
 
-use crate::failure::Unsolved;
+use crate::failure::SolveFailure;
 use crate::lu::Lu;
 
 impl Lu {
@@ -11,7 +11,7 @@ impl Lu {
     ///
     /// # Panics
     /// If the right-hand side is not as long as the matrix.
-    pub fn solve(&mut self, side: &mut [f64]) -> Result<(), Unsolved> {
+    pub fn solve(&mut self, side: &mut [f64]) -> Result<(), SolveFailure> {
         let (shape, columns) = (&self.shape, &self.symbolic.0.columns);
         assert_eq!(side.len(), columns.len(), "a right-hand side as long as the matrix");
         check(self.ready, side)?;
@@ -60,7 +60,7 @@ impl Lu {
     ///
     /// # Panics
     /// If the right-hand side is not as long as the matrix.
-    pub fn solve_transposed(&mut self, side: &mut [f64]) -> Result<(), Unsolved> {
+    pub fn solve_transposed(&mut self, side: &mut [f64]) -> Result<(), SolveFailure> {
         let (shape, columns) = (&self.shape, &self.symbolic.0.columns);
         assert_eq!(side.len(), columns.len(), "a right-hand side as long as the matrix");
         check(self.ready, side)?;
@@ -97,16 +97,16 @@ fn less(number: f64, rows: &[u32], factors: &[f64], x: &[f64]) -> f64 {
     rows.iter().zip(factors).fold(number, |number, (&row, factor)| number - factor * x[row as usize])
 }
 
-pub(crate) fn check(ready: bool, side: &[f64]) -> Result<(), Unsolved> {
+pub(crate) fn check(ready: bool, side: &[f64]) -> Result<(), SolveFailure> {
     if !ready {
-        return Err(Unsolved::NotFactored);
+        return Err(SolveFailure::NotFactored);
     }
     let bad = first(side);
-    bad.map_or(Ok(()), |row| Err(Unsolved::RightSide { row }))
+    bad.map_or(Ok(()), |row| Err(SolveFailure::RightSide { row }))
 }
 
-pub(crate) fn overflow(solution: &[f64]) -> Result<(), Unsolved> {
-    first(solution).map_or(Ok(()), |column| Err(Unsolved::Overflow { column }))
+pub(crate) fn overflow(solution: &[f64]) -> Result<(), SolveFailure> {
+    first(solution).map_or(Ok(()), |column| Err(SolveFailure::Overflow { column }))
 }
 
 /// The first number that is not finite. Zero times any other is zero, and sums side by side wait for no branch and not for

@@ -7,17 +7,17 @@ use std::sync::Arc;
 
 use structure::{Block, Blocks, Decomposition, Incidence, Matching, NONE};
 
-use crate::failure::Deficient;
+use crate::failure::StructuralSingularity;
 use crate::order::order;
 use crate::pattern::Pattern;
 
 /// An analyzed pattern. Copies are free and share it.
 #[derive(Clone, Debug)]
-pub struct Symbolic(pub(crate) Arc<Plan>);
+pub struct Symbolic(pub(crate) Arc<BlockOrdering>);
 
 /// Rows and columns in new places, such that all entries of a column stand in the rows of its own block and of later ones.
 #[derive(Debug)]
-pub(crate) struct Plan {
+pub(crate) struct BlockOrdering {
     pub(crate) pattern: Pattern,
     /// The column at each place.
     pub(crate) columns: Vec<u32>,
@@ -34,7 +34,7 @@ impl Symbolic {
     ///
     /// # Errors
     /// If the rows cannot each be matched with a column of its own; then the matrix is singular whatever the values.
-    pub fn analyze(pattern: &Pattern) -> Result<Symbolic, Deficient> {
+    pub fn analyze(pattern: &Pattern) -> Result<Symbolic, StructuralSingularity> {
         let size = pattern.size();
         // Columns take the part of rows here: `structure` reads row by row, and a pattern lists column by column.
         let turned = Incidence::from_rows(size, (0..size as u32).map(|column| pattern.column(column)));
@@ -42,7 +42,7 @@ impl Symbolic {
         if !found.is_well() {
             return Err(deficient(found));
         }
-        let mut plan = Plan {
+        let mut plan = BlockOrdering {
             pattern: pattern.clone(),
             columns: Vec::with_capacity(size),
             rows: Vec::with_capacity(size),
@@ -93,9 +93,9 @@ fn matching(incidence: &Incidence) -> Matching {
     matching
 }
 
-fn deficient(found: Decomposition) -> Deficient {
+fn deficient(found: Decomposition) -> StructuralSingularity {
     let turn = |part: structure::Part| structure::Part { rows: part.columns, columns: part.rows };
-    Deficient {
+    StructuralSingularity {
         rows: found.matching.free_columns().collect(),
         columns: found.matching.free_rows().collect(),
         over: turn(found.parts.under),
@@ -103,12 +103,12 @@ fn deficient(found: Decomposition) -> Deficient {
     }
 }
 
-impl Plan {
+impl BlockOrdering {
     /// Blocks come with the rows of the turned incidence, our columns, in an order in which each uses earlier blocks only.
     /// Turned round, each uses later ones only, and a solution goes through memory forwards.
     fn fill(&mut self, blocks: &Blocks) {
         let size = self.places.len();
-        let mut graph = Graph { local: vec![NONE; size], ..Graph::default() };
+        let mut graph = SymmetricGraph { local: vec![NONE; size], ..SymmetricGraph::default() };
         for at in (0..blocks.len()).rev() {
             let block = blocks.get(at);
             if block.rows.len() <= 2 {
@@ -128,7 +128,7 @@ impl Plan {
 
 /// The pattern of a block together with its transpose, without the diagonal.
 #[derive(Default)]
-struct Graph {
+struct SymmetricGraph {
     starts: Vec<u32>,
     neighbours: Vec<u32>,
     /// The place in the block of each row of the matrix; `NONE` for rows of other blocks.
@@ -138,7 +138,7 @@ struct Graph {
     seen: Vec<u32>,
 }
 
-impl Graph {
+impl SymmetricGraph {
     fn build(&mut self, pattern: &Pattern, block: Block<'_>) {
         let size = block.rows.len();
         for (at, &row) in (0..).zip(block.columns) {

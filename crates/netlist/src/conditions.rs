@@ -2,12 +2,12 @@
 
 use crate::Circuit;
 
-/// The level of the MOSFET in `nand.rs`.
+/// The level of the MOSFET in `level100.rs`.
 pub const NAND: f64 = 100.0;
 
 /// What holds for all devices of a circuit.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Conditions {
+pub struct DeviceConditions {
     /// The temperature, in degrees Celsius.
     pub celsius: f64,
     /// The temperature at which models were measured, unless they say otherwise.
@@ -20,16 +20,16 @@ pub struct Conditions {
     pub areas: [f64; 2],
 }
 
-impl Default for Conditions {
-    fn default() -> Conditions {
-        Conditions { celsius: 27.0, nominal: 27.0, gmin: 1e-12, size: [1e-4; 2], areas: [0.0; 2] }
+impl Default for DeviceConditions {
+    fn default() -> DeviceConditions {
+        DeviceConditions { celsius: 27.0, nominal: 27.0, gmin: 1e-12, size: [1e-4; 2], areas: [0.0; 2] }
     }
 }
 
-impl Conditions {
+impl DeviceConditions {
     /// What `.options` say, and the defaults of ngspice for the rest.
-    pub fn new(circuit: &Circuit) -> Conditions {
-        let mut found = Conditions::default();
+    pub fn new(circuit: &Circuit) -> DeviceConditions {
+        let mut found = DeviceConditions::default();
         for setting in &circuit.options {
             let place = match circuit.names.get(setting.name) {
                 "temp" => &mut found.celsius,

@@ -8,9 +8,9 @@ base::ids! {
     /// An element of a [`crate::Circuit`].
     ElementId;
     /// A call of a subcircuit; zero is the netlist itself.
-    InstanceId;
+    SubcircuitInstanceId;
     /// A subcircuit as it is written; zero is the netlist itself.
-    DefinitionId;
+    SubcircuitDefinitionId;
     /// A `.model` of a [`crate::Circuit`].
     ModelId;
     /// An independent source of a [`crate::Circuit`].
@@ -26,12 +26,12 @@ impl NodeId {
     pub const GROUND: NodeId = NodeId(0);
 }
 
-impl InstanceId {
+impl SubcircuitInstanceId {
     /// The netlist itself.
-    pub const TOP: InstanceId = InstanceId(0);
+    pub const TOP: SubcircuitInstanceId = SubcircuitInstanceId(0);
 }
 
-impl DefinitionId {
+impl SubcircuitDefinitionId {
     /// The netlist itself.
-    pub const TOP: DefinitionId = DefinitionId(0);
+    pub const TOP: SubcircuitDefinitionId = SubcircuitDefinitionId(0);
 }

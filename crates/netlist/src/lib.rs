@@ -10,12 +10,20 @@ mod names;
 mod number;
 mod read;
 
-pub use conditions::{Conditions, NAND};
-pub use ids::{DefinitionId, DeviceId, ElementId, InstanceId, LawId, ModelId, NameId, NodeId, SourceId};
-pub use measure::{Aim, Curve, Edge, Instant, Level, Measure, Summary, Window};
-pub use model::{
-    Analysis, AnalysisKind, Circuit, Control, DeviceData, Element, Family, Form, Formula, Fourier, Heating,
-    Instance, Kind, Knob, Law, Model, Node, Placed, Range, Setting, Source, Spacing, Wave,
+pub use conditions::{DeviceConditions, NAND};
+pub use ids::{
+    DeviceId, ElementId, LawId, ModelId, NameId, NodeId, SourceId, SubcircuitDefinitionId,
+    SubcircuitInstanceId,
 };
-pub use names::Names;
+pub use measure::{
+    CrossingDirection, CrossingLevel, CurveStatistic, Measure, MeasureAnalysis, MeasureKind, MeasurePoint,
+    MeasureWindow,
+};
+pub use model::{
+    AnalysisCommand, AnalysisKind, Circuit, CircuitElement, CircuitElementKind, ControlLaw,
+    ControllingQuantity, DeviceData, DeviceFamily, FormulaQuantity, FourierCommand, IndependentSource,
+    ModelCard, Node, OptionSetting, PlacedName, SubcircuitInstance, SweepRange, SweepSpacing, SweepVariable,
+    TemperatureDependence, Waveform, WaveformKind,
+};
+pub use names::NameTable;
 pub use read::{Includes, node_place, read, word_place};

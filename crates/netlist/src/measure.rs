@@ -16,17 +16,17 @@ pub struct Measure {
     /// Its line.
     pub place: Place,
     /// The analysis whose result it is taken from.
-    pub of: Curve,
+    pub of: MeasureAnalysis,
     /// What it looks at, such as `v(out)`, by place; an aim names these by number.
     pub quantities: Vec<Place>,
     /// What is to be done.
-    pub aim: Aim,
+    pub aim: MeasureKind,
 }
 
 /// An analysis that gives curves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
-pub enum Curve {
+pub enum MeasureAnalysis {
     Transient,
     Sweep,
     SmallSignal,
@@ -34,17 +34,17 @@ pub enum Curve {
 
 /// What a measure does. Quantities are numbers in [`Measure::quantities`].
 #[derive(Clone, Debug, PartialEq)]
-pub enum Aim {
+pub enum MeasureKind {
     /// `TRIG … TARG …`: how far the second instant is after the first.
-    Between(Instant, Instant),
+    Between(MeasurePoint, MeasurePoint),
     /// `WHEN …`: where something happens.
-    Where(Instant),
+    Where(MeasurePoint),
     /// `FIND x AT=…` or `FIND x WHEN …`
-    Find(usize, Instant),
+    Find(usize, MeasurePoint),
     /// `DERIV x AT=…` or `DERIV x WHEN …`
-    Slope(usize, Instant),
+    Slope(usize, MeasurePoint),
     /// `AVG x FROM=… TO=…` and the like.
-    Over(Summary, usize, Window),
+    Over(CurveStatistic, usize, MeasureWindow),
     /// `PARAM='…'`: a formula in which `Expr::Variable(v)` is the measure `v` of the circuit.
     Formula(ExprId),
     /// The same where nothing but numbers is used.
@@ -53,7 +53,7 @@ pub enum Aim {
 
 /// A point of the axis.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Instant {
+pub enum MeasurePoint {
     /// `AT=`
     At(f64),
     /// Where a curve crosses a value or another curve.
@@ -61,19 +61,19 @@ pub enum Instant {
         /// The curve.
         curve: usize,
         /// What it crosses.
-        level: Level,
+        level: CrossingLevel,
         /// In which direction.
-        edge: Edge,
+        edge: CrossingDirection,
         /// Which of several crossings, counted from one; none is the last.
         count: Option<u32>,
         /// Where it has to lie.
-        window: Window,
+        window: MeasureWindow,
     },
 }
 
 /// What a curve may cross.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Level {
+pub enum CrossingLevel {
     /// A value.
     Value(f64),
     /// Another curve.
@@ -83,7 +83,7 @@ pub enum Level {
 /// The direction of a crossing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
-pub enum Edge {
+pub enum CrossingDirection {
     Rise,
     Fall,
     Any,
@@ -91,7 +91,7 @@ pub enum Edge {
 
 /// A part of the axis: `FROM=` and `TO=`.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Window {
+pub struct MeasureWindow {
     /// Where it begins, if not where the result does.
     pub from: Option<f64>,
     /// Where it ends, if not where the result does.
@@ -100,7 +100,7 @@ pub struct Window {
 
 /// One number for a part of a curve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Summary {
+pub enum CurveStatistic {
     /// The mean.
     Average,
     /// The root of the mean of the squares.

@@ -1,18 +1,21 @@
 //! What a netlist means: nodes, elements and what they do, in tables.
 
 mod analysis;
-mod heating;
 mod source;
+mod temperature;
 
-pub use analysis::{Analysis, AnalysisKind, Fourier, Knob, Range, Setting, Spacing};
-pub use heating::Heating;
-pub use source::{Form, Source, Wave};
+pub use analysis::{
+    AnalysisCommand, AnalysisKind, FourierCommand, OptionSetting, SweepRange, SweepSpacing, SweepVariable,
+};
+pub use source::{IndependentSource, Waveform, WaveformKind};
+pub use temperature::TemperatureDependence;
 
 use equations::{ExprId, Exprs};
 use syntax::{Place, Span};
 
 use crate::{
-    DefinitionId, DeviceId, ElementId, InstanceId, LawId, Measure, ModelId, NameId, Names, NodeId, SourceId,
+    DeviceId, ElementId, LawId, Measure, ModelId, NameId, NameTable, NodeId, SourceId,
+    SubcircuitDefinitionId, SubcircuitInstanceId,
 };
 
 /// A circuit without subcircuits: every call of one is written out.
@@ -24,31 +27,31 @@ pub struct Circuit {
     /// The first line.
     pub title: Span,
     /// All names.
-    pub names: Names,
+    pub names: NameTable,
     /// Nodes; the first is ground.
     pub nodes: Vec<Node>,
     /// Elements.
-    pub elements: Vec<Element>,
+    pub elements: Vec<CircuitElement>,
     /// Calls of subcircuits; the first is the netlist itself.
-    pub instances: Vec<Instance>,
+    pub instances: Vec<SubcircuitInstance>,
     /// Subcircuits; the first is the netlist itself.
-    pub definitions: Vec<Placed>,
+    pub definitions: Vec<PlacedName>,
     /// Independent sources.
-    pub sources: Vec<Source>,
+    pub sources: Vec<IndependentSource>,
     /// What controlled sources do.
-    pub laws: Vec<Law>,
+    pub laws: Vec<ControlLaw>,
     /// Formulas of behavioural elements; `Expr::Variable(v)` is `quantities[v]`.
     pub formulas: Exprs,
     /// What formulas speak of.
-    pub quantities: Vec<Control>,
+    pub quantities: Vec<ControllingQuantity>,
     /// Diodes, transistors, switches and lines.
     pub devices: Vec<DeviceData>,
     /// Models of devices.
-    pub models: Vec<Model>,
+    pub models: Vec<ModelCard>,
     /// `IC=` of capacitors, inductors and devices, in the order of elements.
     pub starts: Vec<(ElementId, Vec<f64>)>,
     /// Values that follow the temperature, in the order of elements.
-    pub heatings: Vec<Heating>,
+    pub heatings: Vec<TemperatureDependence>,
     /// The first place where a formula was computed with the temperature of the circuit.
     pub tempered: Option<Place>,
     /// `.ic`
@@ -56,20 +59,20 @@ pub struct Circuit {
     /// `.nodeset`
     pub guesses: Vec<(NodeId, f64, Place)>,
     /// `.options`, in the order in which they are written; a word without a value is one.
-    pub options: Vec<Setting>,
+    pub options: Vec<OptionSetting>,
     /// `.op`, `.dc`, `.tran`, `.ac`, `.tf`
-    pub analyses: Vec<Analysis>,
+    pub analyses: Vec<AnalysisCommand>,
     /// `.print`, `.plot`, `.save` and `.probe` as they are written.
     pub outputs: Vec<Place>,
     /// `.four`
-    pub fouriers: Vec<Fourier>,
+    pub fouriers: Vec<FourierCommand>,
     /// `.meas`
     pub measures: Vec<Measure>,
 }
 
 /// Something with a name and a place.
 #[derive(Clone, Copy, Debug)]
-pub struct Placed {
+pub struct PlacedName {
     /// Its name.
     pub name: NameId,
     /// The line that defines it.
@@ -82,41 +85,41 @@ pub struct Node {
     /// Its name where it was named first.
     pub name: NameId,
     /// The call of a subcircuit that has it.
-    pub instance: InstanceId,
+    pub instance: SubcircuitInstanceId,
     /// Where it was named first.
     pub place: Place,
 }
 
 /// A call of a subcircuit.
 #[derive(Clone, Copy, Debug)]
-pub struct Instance {
+pub struct SubcircuitInstance {
     /// The name of the call, such as `x1`.
     pub name: NameId,
     /// The call that this one stands in; that of the netlist is itself.
-    pub parent: InstanceId,
+    pub parent: SubcircuitInstanceId,
     /// What is called.
-    pub definition: DefinitionId,
+    pub definition: SubcircuitDefinitionId,
     /// The line of the call.
     pub place: Place,
 }
 
 /// An element.
 #[derive(Clone, Copy, Debug)]
-pub struct Element {
+pub struct CircuitElement {
     /// Its name, such as `r1`.
     pub name: NameId,
     /// The call of a subcircuit that brings it.
-    pub instance: InstanceId,
+    pub instance: SubcircuitInstanceId,
     /// Its line with all continuations.
     pub place: Place,
     /// What it is.
-    pub kind: Kind,
+    pub kind: CircuitElementKind,
 }
 
 /// What an element is. Currents flow from the first node to the second through the element.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[allow(missing_docs)]
-pub enum Kind {
+pub enum CircuitElementKind {
     Resistor {
         nodes: [NodeId; 2],
         ohms: f64,
@@ -157,7 +160,7 @@ pub enum Kind {
     /// A resistance, capacitance, charge or inductance that is a formula.
     Formula {
         nodes: [NodeId; 2],
-        what: Formula,
+        what: FormulaQuantity,
         law: LawId,
     },
     /// D, Q, J, M, S, W and T
@@ -167,7 +170,7 @@ pub enum Kind {
 /// What a formula gives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
-pub enum Formula {
+pub enum FormulaQuantity {
     Resistance,
     Capacitance,
     Charge,
@@ -176,7 +179,7 @@ pub enum Formula {
 
 /// What a controlled source depends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Control {
+pub enum ControllingQuantity {
     /// The voltage between two nodes.
     Voltage(NodeId, NodeId),
     /// The current of a voltage source.
@@ -185,18 +188,18 @@ pub enum Control {
 
 /// What a controlled source does.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Law {
+pub enum ControlLaw {
     /// A factor times one quantity.
     Linear {
         /// The quantity.
-        control: Control,
+        control: ControllingQuantity,
         /// The factor.
         gain: f64,
     },
     /// `POLY(n)`: a polynomial in several quantities, coefficients in the order of SPICE.
     Polynomial {
         /// The quantities.
-        controls: Vec<Control>,
+        controls: Vec<ControllingQuantity>,
         /// The coefficients.
         coefficients: Vec<f64>,
     },
@@ -205,16 +208,16 @@ pub enum Law {
         /// In [`Circuit::formulas`].
         value: ExprId,
         /// What it speaks of, each once.
-        controls: Vec<Control>,
+        controls: Vec<ControllingQuantity>,
     },
 }
 
-impl Law {
+impl ControlLaw {
     /// What the source depends on.
-    pub fn controls(&self) -> &[Control] {
+    pub fn controls(&self) -> &[ControllingQuantity] {
         match self {
-            Law::Linear { control, .. } => std::slice::from_ref(control),
-            Law::Polynomial { controls, .. } | Law::Formula { controls, .. } => controls,
+            ControlLaw::Linear { control, .. } => std::slice::from_ref(control),
+            ControlLaw::Polynomial { controls, .. } | ControlLaw::Formula { controls, .. } => controls,
         }
     }
 }
@@ -223,7 +226,7 @@ impl Law {
 #[derive(Clone, Debug, PartialEq)]
 pub struct DeviceData {
     /// Which of them.
-    pub family: Family,
+    pub family: DeviceFamily,
     /// Its nodes in the order of SPICE.
     pub nodes: Vec<NodeId>,
     /// Its model; lines have none.
@@ -237,7 +240,7 @@ pub struct DeviceData {
 /// The family of a device.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs)]
-pub enum Family {
+pub enum DeviceFamily {
     /// anode, cathode
     Diode,
     /// collector, base, emitter, perhaps substrate
@@ -254,22 +257,22 @@ pub enum Family {
     Line,
 }
 
-impl Family {
+impl DeviceFamily {
     /// The voltages that `ic=` gives, in its order.
     pub fn starts(self) -> &'static [&'static str] {
         match self {
-            Family::Diode => &["vd"],
-            Family::Bipolar => &["vbe", "vce"],
-            Family::Jfet => &["vds", "vgs"],
-            Family::Mosfet => &["vds", "vgs", "vbs"],
-            Family::VoltageSwitch | Family::CurrentSwitch | Family::Line => &[],
+            DeviceFamily::Diode => &["vd"],
+            DeviceFamily::Bipolar => &["vbe", "vce"],
+            DeviceFamily::Jfet => &["vds", "vgs"],
+            DeviceFamily::Mosfet => &["vds", "vgs", "vbs"],
+            DeviceFamily::VoltageSwitch | DeviceFamily::CurrentSwitch | DeviceFamily::Line => &[],
         }
     }
 }
 
 /// A `.model`.
 #[derive(Clone, Debug)]
-pub struct Model {
+pub struct ModelCard {
     /// Its name.
     pub name: NameId,
     /// Such as `npn`.
@@ -293,9 +296,9 @@ impl Circuit {
         self.path(node.instance, node.name)
     }
 
-    fn path(&self, mut instance: InstanceId, name: NameId) -> String {
+    fn path(&self, mut instance: SubcircuitInstanceId, name: NameId) -> String {
         let mut parts = vec![name];
-        while instance != InstanceId::TOP {
+        while instance != SubcircuitInstanceId::TOP {
             parts.push(self.instances[instance.at()].name);
             instance = self.instances[instance.at()].parent;
         }
@@ -319,16 +322,16 @@ impl Circuit {
     /// The two nodes of an element that has two and no more.
     pub fn ends(&self, id: ElementId) -> Option<[NodeId; 2]> {
         match self.elements[id.at()].kind {
-            Kind::Resistor { nodes, .. }
-            | Kind::Capacitor { nodes, .. }
-            | Kind::Inductor { nodes, .. }
-            | Kind::Voltage { nodes, .. }
-            | Kind::Current { nodes, .. }
-            | Kind::ControlledVoltage { nodes, .. }
-            | Kind::ControlledCurrent { nodes, .. }
-            | Kind::Formula { nodes, .. } => Some(nodes),
-            Kind::Coupling { .. } => None,
-            Kind::Device(device) => match self.devices[device.at()].nodes[..] {
+            CircuitElementKind::Resistor { nodes, .. }
+            | CircuitElementKind::Capacitor { nodes, .. }
+            | CircuitElementKind::Inductor { nodes, .. }
+            | CircuitElementKind::Voltage { nodes, .. }
+            | CircuitElementKind::Current { nodes, .. }
+            | CircuitElementKind::ControlledVoltage { nodes, .. }
+            | CircuitElementKind::ControlledCurrent { nodes, .. }
+            | CircuitElementKind::Formula { nodes, .. } => Some(nodes),
+            CircuitElementKind::Coupling { .. } => None,
+            CircuitElementKind::Device(device) => match self.devices[device.at()].nodes[..] {
                 [a, b] => Some([a, b]),
                 _ => None,
             },

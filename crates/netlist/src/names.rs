@@ -7,7 +7,7 @@ use crate::NameId;
 /// The table is open-addressed by hand: a netlist of a million elements mentions some three million names, and nothing
 /// is allocated for any of them.
 #[derive(Clone, Debug)]
-pub struct Names {
+pub struct NameTable {
     text: Vec<u8>,
     ends: Vec<u32>,
     /// The hash of a name and one more than its id, zero where there is none; its length is a power of two. Most names
@@ -15,13 +15,13 @@ pub struct Names {
     slots: Vec<(u32, u32)>,
 }
 
-impl Default for Names {
-    fn default() -> Names {
-        Names { text: Vec::new(), ends: Vec::new(), slots: vec![(0, 0); 64] }
+impl Default for NameTable {
+    fn default() -> NameTable {
+        NameTable { text: Vec::new(), ends: Vec::new(), slots: vec![(0, 0); 64] }
     }
 }
 
-impl Names {
+impl NameTable {
     /// The id of a name, whatever its case.
     pub fn add(&mut self, name: &str) -> NameId {
         if (self.ends.len() + 1) * 2 > self.slots.len() {
@@ -108,7 +108,7 @@ mod tests {
 
     #[test]
     fn case_does_not_matter_and_everything_else_does() {
-        let mut names = Names::default();
+        let mut names = NameTable::default();
         let first = names.add("Out");
         assert_eq!((names.add("oUT"), names.get(first)), (first, "out"));
         assert_ne!(names.add("out1"), first);

@@ -2,7 +2,7 @@
 
 /// What a word is as a number.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Read {
+pub(crate) enum ParsedNumber {
     /// A number; letters after it were a unit.
     Number(f64),
     /// It begins like a number and goes on as none; `meant` is a guess.
@@ -18,16 +18,16 @@ const EXACT: [f64; 23] = [
 ];
 
 /// Reads a word as a number with a scale and a unit.
-pub(crate) fn read(word: &str) -> Read {
+pub(crate) fn read(word: &str) -> ParsedNumber {
     let bytes = word.as_bytes();
-    let Some((number, used)) = digits(bytes) else { return Read::Word };
+    let Some((number, used)) = digits(bytes) else { return ParsedNumber::Word };
     let rest = &word[used..];
     let (scale, factor, _) = scale(rest.as_bytes());
     if let Some(tail) = rest.bytes().find(|byte| !byte.is_ascii_alphabetic() && *byte != b'%') {
         let meant = tail.is_ascii_digit().then(|| meant(&word[..used], rest)).flatten();
-        return Read::Broken { meant };
+        return ParsedNumber::Broken { meant };
     }
-    Read::Number(number.scaled(scale) * factor)
+    ParsedNumber::Number(number.scaled(scale) * factor)
 }
 
 /// `1k5` was probably meant to be `1.5k`, and `4R7` to be `4.7`.
@@ -174,7 +174,7 @@ mod tests {
             ("123456789012345678901234567890", 123456789012345678901234567890.0),
             ("+2", 2.0),
         ] {
-            assert_eq!(read(text), Read::Number(value), "{text}");
+            assert_eq!(read(text), ParsedNumber::Number(value), "{text}");
         }
     }
 
@@ -190,7 +190,7 @@ mod tests {
     #[test]
     fn what_others_read_half_is_refused() {
         let meant = |text: &str| match read(text) {
-            Read::Broken { meant } => meant,
+            ParsedNumber::Broken { meant } => meant,
             other => panic!("{text} is {other:?}"),
         };
         assert_eq!(meant("1k5").as_deref(), Some("1.5k"));
@@ -198,6 +198,9 @@ mod tests {
         assert_eq!((meant("0x10"), meant("10µ")), (None, None));
         assert_eq!(meant("1.2.3"), None);
         assert_eq!(meant("1-2"), None);
-        assert_eq!((read("n1"), read("-"), read(".")), (Read::Word, Read::Word, Read::Word));
+        assert_eq!(
+            (read("n1"), read("-"), read(".")),
+            (ParsedNumber::Word, ParsedNumber::Word, ParsedNumber::Word)
+        );
     }
 }

@@ -10,7 +10,7 @@ pub trait Files: Send + Sync {
     fn read(&self, path: &Path) -> io::Result<Vec<u8>>;
 
     /// What a folder holds, in the order of names.
-    fn list(&self, folder: &Path) -> io::Result<Vec<Entry>>;
+    fn list(&self, folder: &Path) -> io::Result<Vec<FolderEntry>>;
 
     /// What a path leads to.
     fn kind(&self, path: &Path) -> io::Result<EntryKind>;
@@ -23,7 +23,7 @@ pub trait Files: Send + Sync {
 
 /// Something that a folder holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct FolderEntry {
     /// Its name in the folder.
     pub name: String,
     /// What it is.
@@ -43,11 +43,11 @@ pub enum EntryKind {
 
 /// Files that exist only in memory.
 #[derive(Clone, Debug, Default)]
-pub struct Memory {
+pub struct MemoryFiles {
     files: BTreeMap<PathBuf, Option<Vec<u8>>>,
 }
 
-impl Memory {
+impl MemoryFiles {
     /// Adds a file; the folders above it exist from then on.
     pub fn add(&mut self, path: impl Into<PathBuf>, content: impl Into<Vec<u8>>) {
         self.files.insert(path.into(), Some(content.into()));
@@ -59,7 +59,7 @@ impl Memory {
     }
 }
 
-impl Files for Memory {
+impl Files for MemoryFiles {
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
         match self.files.get(path) {
             Some(Some(content)) => Ok(content.clone()),
@@ -68,8 +68,8 @@ impl Files for Memory {
         }
     }
 
-    fn list(&self, folder: &Path) -> io::Result<Vec<Entry>> {
-        let mut entries: Vec<Entry> = Vec::new();
+    fn list(&self, folder: &Path) -> io::Result<Vec<FolderEntry>> {
+        let mut entries: Vec<FolderEntry> = Vec::new();
         for path in self.files.keys() {
             let Ok(rest) = path.strip_prefix(folder) else { continue };
             let mut parts = rest.components();
@@ -77,7 +77,7 @@ impl Files for Memory {
             let kind = if parts.next().is_some() { EntryKind::Folder } else { EntryKind::File };
             let name = first.as_os_str().to_string_lossy().into_owned();
             if entries.last().is_none_or(|last| last.name != name) {
-                entries.push(Entry { name, kind });
+                entries.push(FolderEntry { name, kind });
             }
         }
         entries.sort_by(|a, b| a.name.cmp(&b.name));

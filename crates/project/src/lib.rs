@@ -7,7 +7,7 @@ mod load;
 mod project_file;
 mod resources;
 
-pub use files::{Entry, EntryKind, Files, Memory};
-pub use load::{Loaded, Request, bytes, decode, is_binary, libraries, load, open, unreadable, whole};
+pub use files::{EntryKind, Files, FolderEntry, MemoryFiles};
+pub use load::{LoadRequest, Loaded, bytes, decode, is_binary, libraries, load, open, unreadable, whole};
 pub use project_file::{PROJECT, Project, read_project};
 pub use resources::{Resources, flatten, flatten_given, flatten_library, survey};

@@ -4,36 +4,36 @@
 //! each file holds what its place promises. Of libraries only the listing is made: a file is read when a model
 //! needs it.
 
-mod choose;
 mod clash;
 mod decode;
 mod discover;
 mod library;
-mod shelf;
+mod library_store;
 mod uses;
 mod verify;
 mod version;
+mod version_resolution;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use rayon::prelude::*;
 use syntax::tree::StoredDefinition;
-use syntax::{Diagnostic, FileId, Place, Severity, Source, Sources, Span, parse};
+use syntax::{Diagnostic, FileId, Place, Severity, SourceFile, SourceMap, Span, parse};
 
 use crate::{Files, Project};
 pub use decode::{bytes, decode, is_binary, unreadable};
-use discover::{Found, Role, Search};
-use shelf::Shelf;
-use verify::{Check, Layout, named_within};
+use discover::{DiscoveredFile, FileRole, FileSearch};
+use library_store::LibraryStore;
+use verify::{PackageChecker, PackageLayout, named_within};
 
-pub use shelf::libraries;
+pub use library_store::libraries;
 
 /// Everything that was read.
 #[derive(Debug, Default)]
 pub struct Loaded {
     /// The texts; those of libraries are empty until they are read.
-    pub sources: Sources,
+    pub sources: SourceMap,
     /// The trees of the files that were read at once: packages before what they hold, otherwise in the order of
     /// names.
     pub trees: Vec<StoredDefinition>,
@@ -43,7 +43,7 @@ pub struct Loaded {
     pub project: Project,
     /// The text that names the model.
     asked: Option<FileId>,
-    shelf: Option<Shelf>,
+    shelf: Option<LibraryStore>,
 }
 
 impl Loaded {
@@ -59,25 +59,25 @@ impl Loaded {
 
     /// How many files have been parsed so far.
     pub fn parsed(&self) -> usize {
-        self.trees.len() + self.shelf.as_ref().map_or(0, Shelf::parsed)
+        self.trees.len() + self.shelf.as_ref().map_or(0, LibraryStore::parsed)
     }
 
     /// How many files with classes are known, parsed or not.
     pub fn known(&self) -> usize {
-        self.trees.len() + self.shelf.as_ref().map_or(0, Shelf::known)
+        self.trees.len() + self.shelf.as_ref().map_or(0, LibraryStore::known)
     }
 }
 
 /// Reads files and package folders, all of them.
 pub fn load(files: &dyn Files, paths: &[PathBuf]) -> Loaded {
-    let mut search = Search::new(files);
+    let mut search = FileSearch::new(files);
     paths.iter().for_each(|path| search.named(path));
     read(files, &search.found)
 }
 
 /// What to read for a model.
 #[derive(Clone, Debug, Default)]
-pub struct Request {
+pub struct LoadRequest {
     /// Files and package folders of the user's own; they are read at once.
     pub own: Vec<PathBuf>,
     /// The folders that libraries lie in, those to look into first before the others.
@@ -89,42 +89,43 @@ pub struct Request {
 }
 
 /// Reads the user's own files, and lists the libraries.
-pub fn open(files: Arc<dyn Files>, request: &Request) -> Loaded {
-    let mut search = Search::new(&*files);
+pub fn open(files: Arc<dyn Files>, request: &LoadRequest) -> Loaded {
+    let mut search = FileSearch::new(&*files);
     request.own.iter().for_each(|path| search.named(path));
     let mut loaded = read(&*files, &search.found);
     let reports = clash::own(&search.found, &loaded);
     loaded.diagnostics.extend(reports);
-    let roots = shelf::roots(&mut search, request, &mut loaded.sources);
-    let chosen = choose::choose(&*files, &search.found, &roots, &loaded, request.model.as_deref());
+    let roots = library_store::roots(&mut search, request, &mut loaded.sources);
+    let chosen =
+        version_resolution::choose(&*files, &search.found, &roots, &loaded, request.model.as_deref());
     loaded.diagnostics.extend(clash::hidden(&*files, &search.found, &roots, &loaded));
     for &root in &chosen.roots {
         search.beside(roots[root].file);
     }
     let found = search.found;
     for found in &found[loaded.sources.len()..] {
-        loaded.sources.add(Source::unread(found.path.to_string_lossy()));
+        loaded.sources.add(SourceFile::unread(found.path.to_string_lossy()));
     }
     if let (Some(model), Some(place)) = (&request.model, &request.named_in) {
-        loaded.asked = Some(loaded.sources.add(Source::new(place.as_str(), model.as_str())));
+        loaded.asked = Some(loaded.sources.add(SourceFile::new(place.as_str(), model.as_str())));
     }
     loaded.diagnostics.sort_by_key(|found| found.primary.place);
-    loaded.shelf = Some(Shelf::new(files, found, roots, chosen, request));
+    loaded.shelf = Some(LibraryStore::new(files, found, roots, chosen, request));
     loaded
 }
 
 /// Reads all files and checks what they promise.
-fn read(files: &dyn Files, found: &[Found]) -> Loaded {
-    let read: Vec<Read> = found
+fn read(files: &dyn Files, found: &[DiscoveredFile]) -> Loaded {
+    let read: Vec<ParsedFile> = found
         .par_iter()
         .enumerate()
-        .map(|(index, found)| Read::new(files, FileId(index as u32), found))
+        .map(|(index, found)| ParsedFile::new(files, FileId(index as u32), found))
         .collect();
     let mut loaded = Loaded::default();
     // From file to tree.
     let mut trees: Vec<Option<usize>> = Vec::new();
     for (found, read) in found.iter().zip(read) {
-        loaded.sources.add(Source::new(found.path.to_string_lossy(), read.text));
+        loaded.sources.add(SourceFile::new(found.path.to_string_lossy(), read.text));
         trees.push(read.tree.is_some().then_some(loaded.trees.len()));
         loaded.trees.extend(read.tree);
         loaded.diagnostics.extend(read.diagnostics);
@@ -133,16 +134,16 @@ fn read(files: &dyn Files, found: &[Found]) -> Loaded {
     for diagnostic in &loaded.diagnostics {
         broken[diagnostic.primary.place.file.0 as usize] = true;
     }
-    let layout = Layout::new(found, |file| {
+    let layout = PackageLayout::new(found, |file| {
         let tree = &loaded.trees[trees[file.0 as usize]?];
         Some(named_within(tree, &loaded.sources).unwrap_or_default())
     });
-    let check = Check { found, layout: &layout, sources: &loaded.sources, shelved: false };
+    let check = PackageChecker { found, layout: &layout, sources: &loaded.sources, shelved: false };
     let mut reports: Vec<Diagnostic> = Vec::new();
     for tree in &loaded.trees {
         reports.extend(check.file(tree, broken[tree.file.0 as usize]));
     }
-    for (index, file) in found.iter().enumerate().filter(|(_, file)| file.role == Role::Order) {
+    for (index, file) in found.iter().enumerate().filter(|(_, file)| file.role == FileRole::Order) {
         if let Some(package) = file.package.and_then(|package| trees[package]).filter(|_| !broken[index]) {
             reports.extend(check.order(FileId(index as u32), &loaded.trees[package]));
         }
@@ -159,15 +160,15 @@ pub fn whole(file: FileId) -> Place {
 }
 
 /// One file with its tree.
-struct Read {
+struct ParsedFile {
     text: String,
     tree: Option<StoredDefinition>,
     diagnostics: Vec<Diagnostic>,
 }
 
-impl Read {
-    fn new(files: &dyn Files, file: FileId, found: &Found) -> Read {
-        let mut read = Read { text: String::new(), tree: None, diagnostics: Vec::new() };
+impl ParsedFile {
+    fn new(files: &dyn Files, file: FileId, found: &DiscoveredFile) -> ParsedFile {
+        let mut read = ParsedFile { text: String::new(), tree: None, diagnostics: Vec::new() };
         if let Some(problem) = &found.problem {
             read.diagnostics.push(problem.to_diagnostic(file));
             return read;
@@ -175,7 +176,7 @@ impl Read {
         let bytes = match files.read(&found.path) {
             Ok(bytes) => bytes,
             Err(error) => {
-                let problem = discover::Problem::unreadable(&error.to_string());
+                let problem = discover::FileProblem::unreadable(&error.to_string());
                 read.diagnostics.push(problem.to_diagnostic(file));
                 return read;
             }
@@ -190,7 +191,7 @@ impl Read {
                 return read;
             }
         }
-        if found.role != Role::Order {
+        if found.role != FileRole::Order {
             let parsed = parse(file, &read.text);
             read.tree = Some(parsed.tree);
             read.diagnostics.extend(parsed.diagnostics);

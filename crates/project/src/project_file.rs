@@ -4,7 +4,7 @@
 
 use std::path::{Path, PathBuf};
 
-use syntax::{Code, Diagnostic, FileId, Place, Source, Span, nearest};
+use syntax::{Diagnostic, DiagnosticCode, FileId, Place, SourceFile, Span, nearest};
 
 use crate::{Files, Loaded};
 
@@ -28,11 +28,13 @@ pub fn read_project(files: &dyn Files, path: &Path) -> Loaded {
     let place = Place { file: FileId(0), span: Span::at(0) };
     let (text, wrong) = match files.read(path).map(String::from_utf8) {
         Ok(Ok(text)) => (text, None),
-        Ok(Err(_)) => (String::new(), Some((Code::WrongProject, "this file is not UTF-8 text".to_string()))),
-        Err(error) => (String::new(), Some((Code::Unreadable, format!("cannot be read: {error}")))),
+        Ok(Err(_)) => {
+            (String::new(), Some((DiagnosticCode::WrongProject, "this file is not UTF-8 text".to_string())))
+        }
+        Err(error) => (String::new(), Some((DiagnosticCode::Unreadable, format!("cannot be read: {error}")))),
     };
     loaded.diagnostics.extend(wrong.map(|(code, message)| Diagnostic::new(code, place, message)));
-    let mut reader = Reader { text: &text, at: 0, folder: path.parent().unwrap_or(Path::new("")) };
+    let mut reader = ProjectReader { text: &text, at: 0, folder: path.parent().unwrap_or(Path::new("")) };
     let mut known: Vec<(&str, Span)> = Vec::new();
     while reader.skip(true) {
         if let Err(mistake) = reader.line(&mut loaded.project, &mut known) {
@@ -40,22 +42,22 @@ pub fn read_project(files: &dyn Files, path: &Path) -> Loaded {
             reader.at = text[reader.at..].find('\n').map_or(text.len(), |end| reader.at + end);
         }
     }
-    loaded.sources.add(Source::new(path.to_string_lossy(), text));
+    loaded.sources.add(SourceFile::new(path.to_string_lossy(), text));
     loaded
 }
 
 const KEYS: [&str; 3] = ["libraries", "locked", "model"];
 
-struct Reader<'a> {
+struct ProjectReader<'a> {
     text: &'a str,
     at: usize,
     folder: &'a Path,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> ProjectReader<'a> {
     fn mistake(&self, span: Span, message: impl Into<String>) -> Diagnostic {
         let place = Place { file: FileId(0), span };
-        Diagnostic::new(Code::WrongProject, place, message)
+        Diagnostic::new(DiagnosticCode::WrongProject, place, message)
     }
 
     fn rest(&self) -> &'a str {
@@ -207,10 +209,10 @@ fn expected() -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Memory;
+    use crate::MemoryFiles;
 
     fn read(text: &str) -> Loaded {
-        let mut files = Memory::default();
+        let mut files = MemoryFiles::default();
         files.add("plant/wellposed.toml", text);
         read_project(&files, Path::new("plant/wellposed.toml"))
     }

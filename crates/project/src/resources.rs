@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use flatten::{Flattened, Library};
-use syntax::{Code, Diagnostic, Place, Severity};
+use syntax::{Diagnostic, DiagnosticCode, Place, Severity};
 
 use crate::{EntryKind, Files, Loaded};
 
@@ -47,7 +47,7 @@ pub fn flatten_library(
 
 /// What is wrong with the user's own classes, whether a model uses them or not, besides what is known already.
 pub fn survey(files: &dyn Files, loaded: &Loaded, known: &[Diagnostic]) -> Vec<Diagnostic> {
-    let known: BTreeSet<(Place, Code)> =
+    let known: BTreeSet<(Place, DiagnosticCode)> =
         known.iter().map(|found| (found.primary.place, found.code)).collect();
     let mut found = flatten::survey(loaded, &Resources { files, loaded });
     found.retain(|found| !known.contains(&(found.primary.place, found.code)));
@@ -62,17 +62,17 @@ pub struct Resources<'a> {
     pub loaded: &'a Loaded,
 }
 
-impl external::Files for Resources<'_> {
+impl external::ResourceFiles for Resources<'_> {
     fn read(&self, name: &str) -> Result<Vec<u8>, String> {
         let path = self.path(name).ok_or("there is no such package")?;
         self.files.read(&path).map_err(|error| error.to_string())
     }
 
-    fn entry(&self, name: &str) -> Option<external::Entry> {
+    fn entry(&self, name: &str) -> Option<external::PathEntry> {
         Some(match self.files.kind(&self.path(name)?).ok()? {
-            EntryKind::File => external::Entry::File,
-            EntryKind::Folder => external::Entry::Folder,
-            EntryKind::Other => external::Entry::Other,
+            EntryKind::File => external::PathEntry::File,
+            EntryKind::Folder => external::PathEntry::Folder,
+            EntryKind::Other => external::PathEntry::Other,
         })
     }
 

@@ -2,15 +2,15 @@
 
 use dae::{Boundary, Plan, rows};
 use equations::FlatModel;
-use flatten::{Flattened, Undecided};
+use flatten::{Flattened, UndecidedBalance};
 use project::Resources;
 use runtime::{agreement, check_plan, unsettled};
-use syntax::{Code, Diagnostic, Severity};
+use syntax::{Diagnostic, DiagnosticCode, Severity};
 
-use crate::component::Component;
-use crate::debug::Beginning;
-use crate::targets::check_targets;
-use crate::values::{connectors, unbound};
+use crate::component::OpenComponent;
+use crate::debug::InitialStructure;
+use crate::discrete_targets::check_targets;
+use crate::unset_parameters::{connectors, unbound};
 use crate::whens::{check_reinits, check_whens};
 
 /// Whether a model may stand differently alone than as a component: without top-level connectors a component is a whole model,
@@ -22,9 +22,10 @@ pub fn differs_alone(model: &FlatModel) -> bool {
 /// Whether nothing is wrong with the classes and signals of a model. Connectors that are wrong by themselves are another mistake, and
 /// no class that has them balances.
 pub(crate) fn is_balanced(Flattened { balance, .. }: &Flattened) -> bool {
-    let unbalanced = balance.iter().any(|found| found.code == Code::UnbalancedConnector);
+    let unbalanced = balance.iter().any(|found| found.code == DiagnosticCode::UnbalancedConnector);
     let another = |found: &Diagnostic| {
-        unbalanced && matches!(found.code, Code::UnbalancedConnector | Code::UnbalancedClass)
+        unbalanced
+            && matches!(found.code, DiagnosticCode::UnbalancedConnector | DiagnosticCode::UnbalancedClass)
     };
     !balance.iter().any(|found| found.severity() == Severity::Error && !another(found))
 }
@@ -53,8 +54,8 @@ pub(crate) fn acceptance(flattened: &Flattened, resources: &Resources, start: f6
     if conflicts.iter().any(|found| !found.is_empty()) || clocks::inspect(model).iter().any(is_wrong) {
         return Acceptance::Refused;
     }
-    let waits = flattened.undecided != Undecided::Nothing;
-    let component = if waits || differs_alone(model) { Component::of(model) } else { None };
+    let waits = flattened.undecided != UndecidedBalance::Nothing;
+    let component = if waits || differs_alone(model) { OpenComponent::of(model) } else { None };
     match component {
         Some(component) if waits || component.is_open(model) => Acceptance::Accepted,
         Some(_) => Acceptance::Refused,
@@ -75,6 +76,6 @@ fn initial_conditions_agree(model: &FlatModel, plan: &Plan, resources: &Resource
     if unsettled(plan).iter().any(|found| found.severity() == Severity::Error) {
         return false;
     }
-    let over = Beginning::new(model, Some(plan)).deficit().over > 0;
+    let over = InitialStructure::new(model, Some(plan)).deficit().over > 0;
     !(over && matches!(agreement(resources, model.clone(), start), Some(Err(_))))
 }

@@ -5,16 +5,16 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use dae::Rows;
+use dae::ModelRows;
 use equations::{FlatModel, InstanceId, Type, Variability, Variable, VariableId};
 use rustc_hash::FxHashSet;
 use structure::NONE;
 
-use crate::effect::Effect;
-use crate::problem::{Problem, ProblemKind};
-use crate::reach::{Reach, knows, own_class};
-use crate::text::{ClassTextId, Texts};
-use crate::trial::{Deficit, Trial};
+use crate::class_instances::{ClassInstances, knows, own_class};
+use crate::class_text::{ClassTextId, ClassTexts};
+use crate::effect::EditEffect;
+use crate::problem::{StructuralProblem, StructuralProblemKind};
+use crate::removal_trial::{Deficit, RemovalTrial};
 
 /// So many components of a class are asked what they leave open.
 const MAX_COMPONENTS: usize = 20;
@@ -38,7 +38,7 @@ pub struct Addition {
     /// stand in each, with factors by which no law relates them.
     pub trial: String,
     /// What it does; none if there are several, or if not all of these are real numbers.
-    pub effect: Option<Effect>,
+    pub effect: Option<EditEffect>,
     /// What would be left.
     pub left: Deficit,
     /// The higher, the likelier.
@@ -47,7 +47,7 @@ pub struct Addition {
 
 /// A class that lacks equations when counted alone.
 #[derive(Clone, Debug)]
-pub struct Short {
+pub struct DeficientClass {
     /// The class.
     pub class: ClassTextId,
     /// How many each component of it lacks.
@@ -58,20 +58,20 @@ pub struct Short {
 /// help; the likeliest first.
 pub fn additions(
     model: &FlatModel,
-    rows: &Rows,
-    trial: &Trial,
-    problems: &[Problem],
-    texts: &Texts,
-    short: &[Short],
+    rows: &ModelRows,
+    trial: &RemovalTrial,
+    problems: &[StructuralProblem],
+    texts: &ClassTexts,
+    short: &[DeficientClass],
 ) -> Vec<Addition> {
     let (held, problem_of) = held(model, rows, problems);
-    let reach = Reach::new(model, rows, texts);
+    let reach = ClassInstances::new(model, rows, texts);
     let mut classes: Vec<ClassTextId> =
         held.keys().flat_map(|instance| reach.classes.get(instance).into_iter().flatten()).copied().collect();
     classes.sort_unstable();
     classes.dedup();
     let uses = uses(rows);
-    let search = Search {
+    let search = AdditionSearch {
         model,
         rows,
         trial,
@@ -92,11 +92,11 @@ pub fn additions(
 /// The open unknowns that each instance holds, however deep, and the problem of each column.
 fn held(
     model: &FlatModel,
-    rows: &Rows,
-    problems: &[Problem],
+    rows: &ModelRows,
+    problems: &[StructuralProblem],
 ) -> (BTreeMap<InstanceId, Vec<VariableId>>, Vec<Option<usize>>) {
     let mut held: BTreeMap<InstanceId, Vec<VariableId>> = BTreeMap::new();
-    let under = problems.iter().enumerate().filter(|found| found.1.kind == ProblemKind::Under);
+    let under = problems.iter().enumerate().filter(|found| found.1.kind == StructuralProblemKind::Under);
     let mut problem_of = vec![None; rows.columns.len()];
     for (number, &column) in
         under.flat_map(|(at, found)| found.columns.iter().map(move |column| (at, column)))
@@ -117,13 +117,13 @@ fn held(
 }
 
 /// What is asked of each class.
-struct Search<'a> {
+struct AdditionSearch<'a> {
     model: &'a FlatModel,
-    rows: &'a Rows,
-    trial: &'a Trial<'a>,
-    problems: &'a [Problem],
-    texts: &'a Texts,
-    short: &'a [Short],
+    rows: &'a ModelRows,
+    trial: &'a RemovalTrial<'a>,
+    problems: &'a [StructuralProblem],
+    texts: &'a ClassTexts,
+    short: &'a [DeficientClass],
     /// What is wrong without them.
     before: Deficit,
     /// The open unknowns that each instance holds, however deep.
@@ -134,7 +134,7 @@ struct Search<'a> {
     uses: Vec<u32>,
 }
 
-impl Search<'_> {
+impl AdditionSearch<'_> {
     /// What could be added to a class with these components: one for each choice of problems to end.
     fn to_class(&self, class: ClassTextId, components: &BTreeSet<InstanceId>) -> Vec<Addition> {
         let before = &self.before;
@@ -160,14 +160,14 @@ impl Search<'_> {
         let choices = if lacked > added.len() { ends.chunks(1).collect() } else { vec![&ends[..]] };
         let choice = |ends: &[usize]| {
             let variables = self.variables(class, components, ends);
-            let found = |variable: &Named| &self.model.variables[variable.id.at()];
+            let found = |variable: &ClassVariable| &self.model.variables[variable.id.at()];
             let trials: Option<Vec<String>> =
                 (0..number).map(|turn| trial_equation(&variables, found, turn)).collect();
             let trial = trials?.join(";\n  ");
             let numbers = number == 1 && variables.iter().all(|variable| is_continuous(found(variable)));
             let effect = numbers.then(|| {
                 let terms = variables.iter().map(|variable| (variable.instance, variable.id));
-                Effect::Sum(components.iter().copied().collect(), terms.collect())
+                EditEffect::Sum(components.iter().copied().collect(), terms.collect())
             });
             Some(Addition {
                 class,
@@ -230,14 +230,19 @@ impl Search<'_> {
     }
 
     /// The unknowns of these problems that an equation of the class could determine.
-    fn variables(&self, class: ClassTextId, components: &BTreeSet<InstanceId>, ends: &[usize]) -> Vec<Named> {
+    fn variables(
+        &self,
+        class: ClassTextId,
+        components: &BTreeSet<InstanceId>,
+        ends: &[usize],
+    ) -> Vec<ClassVariable> {
         let column_of = &self.rows.column_of;
         let open = |variable: VariableId| {
             let column = column_of[variable.at()];
             column != NONE && self.problem_of[column as usize].is_some_and(|at| ends.contains(&at))
         };
         // What one component of the class leaves open another may determine from outside.
-        let mut variables: Vec<Named> = Vec::new();
+        let mut variables: Vec<ClassVariable> = Vec::new();
         let holding = components.iter().filter_map(|&instance| Some((instance, self.held.get(&instance)?)));
         for (instance, held) in holding.take(MAX_COMPONENTS) {
             let seen = held.iter().copied();
@@ -253,7 +258,7 @@ impl Search<'_> {
 }
 
 /// How many equations hold each unknown.
-pub fn uses(rows: &Rows) -> Vec<u32> {
+pub fn uses(rows: &ModelRows) -> Vec<u32> {
     let mut uses = vec![0; rows.columns.len()];
     rows.signature.rows().flatten().for_each(|entry| uses[entry.column as usize] += 1);
     uses
@@ -267,11 +272,12 @@ fn is_continuous(variable: &Variable) -> bool {
 /// An equation with all variables that may change between events, or else for one of them; none if there is no value for it.
 /// Of several each has other factors, or is for another one.
 fn trial_equation<'m>(
-    variables: &[Named],
-    found: impl Fn(&Named) -> &'m Variable,
+    variables: &[ClassVariable],
+    found: impl Fn(&ClassVariable) -> &'m Variable,
     turn: usize,
 ) -> Option<String> {
-    let numbers: Vec<&Named> = variables.iter().filter(|variable| is_continuous(found(variable))).collect();
+    let numbers: Vec<&ClassVariable> =
+        variables.iter().filter(|variable| is_continuous(found(variable))).collect();
     if numbers.len() > 1 {
         let factor = |at: usize| (at + 2) * (turn + 1) + turn * turn * at * at;
         let terms = numbers.iter().zip(0..);
@@ -292,7 +298,7 @@ pub fn nothing(kind: Type) -> Option<&'static str> {
 }
 
 /// A variable as it is called in the class of an instance.
-struct Named {
+struct ClassVariable {
     /// Whether it lies in a part of the instance, and whether in a component.
     depth: (bool, bool),
     name: String,
@@ -302,7 +308,7 @@ struct Named {
 
 /// Variables as they are called in the class of an instance: its own first, then those of its connectors, then those of
 /// its components.
-fn names(model: &FlatModel, instance: InstanceId, variables: &[VariableId]) -> Vec<Named> {
+fn names(model: &FlatModel, instance: InstanceId, variables: &[VariableId]) -> Vec<ClassVariable> {
     let prefix = model.instance_name(instance);
     let depth = |variable: VariableId| {
         let own = model.variables[variable.at()].instance;
@@ -313,7 +319,7 @@ fn names(model: &FlatModel, instance: InstanceId, variables: &[VariableId]) -> V
     let local = |id: VariableId| {
         let name = model.variable_name(id);
         let name = if prefix.is_empty() { name } else { name[prefix.len() + 1..].to_string() };
-        Named { depth: depth(id), name, id, instance }
+        ClassVariable { depth: depth(id), name, id, instance }
     };
     sorted.into_iter().map(local).collect()
 }

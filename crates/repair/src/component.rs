@@ -7,13 +7,13 @@
 use std::collections::BTreeSet;
 
 use crate::{Deficit, problems};
-use base::Sets;
+use base::DisjointSets;
 use dae::Boundary;
 use equations::{ExprId, FlatModel, InstanceId, VariableId};
-use syntax::{Code, Diagnostic, Place};
+use syntax::{Diagnostic, DiagnosticCode, Place};
 
-use crate::debug::{Laid, all};
-use crate::values::{connectors, unbound, with_defaults};
+use crate::debug::{AnalyzedRows, all};
+use crate::unset_parameters::{connectors, unbound, with_defaults};
 
 /// So many variables of a connector are named, and so many connectors pointed at.
 const MAX_NAMES: usize = 3;
@@ -21,7 +21,7 @@ const MAX_LABELS: usize = 6;
 
 /// What a model that is balanced as a component lacks to be simulated.
 #[derive(Clone, Debug)]
-pub struct Component {
+pub struct OpenComponent {
     /// What would be too much and too little in it with nothing connected to it.
     pub deficit: Deficit,
     /// The top-level connectors that have to be connected, by their names in the order of the model.
@@ -45,15 +45,15 @@ pub struct OpenConnector {
     pub undetermined: Vec<String>,
 }
 
-impl Component {
+impl OpenComponent {
     /// Judges a model that is balanced as a component as a whole model, with all parameters as they are when it is simulated;
     /// none if it is one.
-    pub fn of(model: &FlatModel) -> Option<Component> {
+    pub fn of(model: &FlatModel) -> Option<OpenComponent> {
         let filled = with_defaults(model);
         let names = |(id, _): (VariableId, Option<ExprId>)| model.variable_name(id);
         let unbound = unbound(model).into_iter().map(names).collect();
         let model = filled.as_ref().unwrap_or(model);
-        let laid = Laid::new(model, Boundary::Whole);
+        let laid = AnalyzedRows::new(model, Boundary::Whole);
         let deficit = laid.standing.deficit();
         (deficit != Deficit::default()).then(|| {
             let problems = problems(&laid.standing);
@@ -64,7 +64,7 @@ impl Component {
                 .collect();
             let open = near(model, &laid).into_iter().map(|connector| open(model, connector, &under));
             let undetermined = under.iter().map(|&id| model.variable_name(id)).collect();
-            Component { deficit, open: open.collect(), undetermined, unbound }
+            OpenComponent { deficit, open: open.collect(), undetermined, unbound }
         })
     }
 
@@ -79,14 +79,15 @@ impl Component {
                 "`{name}` is not a whole model: nothing determines {}",
                 all(self.undetermined.iter())
             );
-            return Diagnostic::new(Code::OpenComponent, model.instances[0].place, message)
+            return Diagnostic::new(DiagnosticCode::OpenComponent, model.instances[0].place, message)
                 .label("what it will be connected to, or what extends it, has to give them values")
                 .help("simulate a model that uses it");
         };
         let number = if rest.is_empty() { "connector" } else { "connectors" };
         let names = all(self.open.iter().map(|open| open.name.as_str()));
         let message = format!("`{name}` is a component: nothing is connected to its {number} {names}");
-        let mut found = Diagnostic::new(Code::OpenComponent, first.place, message).label(first.lack());
+        let mut found =
+            Diagnostic::new(DiagnosticCode::OpenComponent, first.place, message).label(first.lack());
         for open in rest.iter().take(MAX_LABELS) {
             found = found.related(open.place, open.lack());
         }
@@ -112,12 +113,16 @@ impl Component {
         );
         let first = unbound(model).first().map(|found| model.variables[found.0.at()]);
         let Some(first) = first else {
-            return Diagnostic::new(Code::NeededValue, model.instances[0].place, message);
+            return Diagnostic::new(DiagnosticCode::NeededValue, model.instances[0].place, message);
         };
         let (name, declared) = (model.symbols.name(first.name), model.written(first.origin));
         let instance = &model.instances[first.instance.at()];
         let own = first.instance == InstanceId(0);
-        let found = Diagnostic::new(Code::NeededValue, if own { declared } else { instance.place }, message);
+        let found = Diagnostic::new(
+            DiagnosticCode::NeededValue,
+            if own { declared } else { instance.place },
+            message,
+        );
         let found = match own {
             true => found.label("declared here without a value").help(format!("give it one: `{name} = …`")),
             false => found
@@ -167,8 +172,8 @@ fn open(model: &FlatModel, connector: InstanceId, under: &BTreeSet<VariableId>) 
 
 /// The top-level connectors that have to do with what is wrong, directly or by way of others: what shares no unknown with it,
 /// however many equations lie between, is as good as another model.
-fn near(model: &FlatModel, laid: &Laid) -> Vec<InstanceId> {
-    let mut sets = Sets::new(laid.rows.columns.len());
+fn near(model: &FlatModel, laid: &AnalyzedRows) -> Vec<InstanceId> {
+    let mut sets = DisjointSets::new(laid.rows.columns.len());
     for row in laid.rows.signature.rows() {
         for pair in row.windows(2) {
             sets.join(pair[0].column, pair[1].column);

@@ -3,47 +3,50 @@
 //! `structure` finds rows and columns that do not come out even, `repair` the statements behind them and those that
 //! could go or be added; here every proposal is tried, and what was found is put into words.
 
-mod components;
+mod add_equation;
 mod conflict;
 mod connect;
 mod details;
+mod diagnostics;
+mod drop_variable;
 mod explain;
-mod fewer;
 mod flows;
-mod given;
-mod initial;
+mod initialization;
 mod inputs;
 mod islands;
-mod more;
 mod network;
-mod omit;
+mod parameter_equations;
 mod planar;
 mod planned_start;
 mod proposal;
-mod reference;
+mod reference_potential;
+mod remove_component;
+mod remove_equation;
 mod rewire;
-mod sources;
-mod trials;
-mod words;
+mod signal_sources;
+mod verified_repair;
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 
-use crate::{Annotation, ClassTextId, Cores, Regular, Standing, Statements, Texts, annotate};
-use dae::{Boundary, Rows, rows};
+use crate::{
+    ClassTextId, ClassTexts, ConflictSets, EquationAnnotation, RegularBlocks, SourceStatements,
+    StructuralAnalysis, annotate,
+};
+use dae::{Boundary, ModelRows, rows};
 use equations::{FlatModel, InstanceId, VariableId};
-use flatten::Uneven;
+use flatten::UnbalancedClass;
 use syntax::{Diagnostic, Edit, Place, Span};
 
 use project::{Files, Loaded};
 
-use connect::Ports;
-pub use initial::Beginning;
+use connect::ComponentConnectors;
+pub(crate) use diagnostics::all;
+pub use initialization::InitialStructure;
 pub use islands::islands;
 use proposal::Proposal;
 pub use proposal::Repair;
-pub(crate) use words::all;
 
 /// So many problems are explained; the others are counted.
 const MAX_PROBLEMS: usize = 20;
@@ -62,7 +65,7 @@ pub const MARGIN: i32 = 10;
 
 /// How far the search for repairs goes.
 #[derive(Clone, Copy)]
-pub struct Search<'a> {
+pub struct RepairSearch<'a> {
     /// True if classes may be changed that are locked.
     pub unlocked: bool,
     /// How daring repairs may be: 1 takes equations and variables away that cut nothing off; 2 takes away whatever
@@ -77,9 +80,9 @@ pub struct Search<'a> {
     pub patient: &'a (dyn Fn() -> bool + Sync),
 }
 
-impl Default for Search<'_> {
+impl Default for RepairSearch<'_> {
     fn default() -> Self {
-        Search { unlocked: false, daring: 4, thorough: false, details: false, patient: &|| true }
+        RepairSearch { unlocked: false, daring: 4, thorough: false, details: false, patient: &|| true }
     }
 }
 
@@ -88,8 +91,8 @@ pub struct Debugger<'a> {
     files: &'a dyn Files,
     loaded: &'a Loaded,
     model: &'a FlatModel,
-    uneven: &'a [Uneven],
-    search: &'a Search<'a>,
+    uneven: &'a [UnbalancedClass],
+    search: &'a RepairSearch<'a>,
     /// How the text differs from the one that was read: repairs of other mistakes.
     base: Vec<Edit>,
     /// The last of those mistakes.
@@ -100,15 +103,15 @@ pub struct Debugger<'a> {
     untried: AtomicUsize,
     /// How often the model was flattened to try one.
     flattened: AtomicUsize,
-    rows: Rows,
-    standing: Standing,
-    texts: Texts,
-    statements: Statements,
-    annotations: Vec<Annotation>,
-    cores: OnceLock<Cores>,
+    rows: ModelRows,
+    standing: StructuralAnalysis,
+    texts: ClassTexts,
+    statements: SourceStatements,
+    annotations: Vec<EquationAnnotation>,
+    cores: OnceLock<ConflictSets>,
     /// What need not be looked at again when a repair is tried.
-    regular: OnceLock<Option<Regular>>,
-    ports: OnceLock<Ports<'a>>,
+    regular: OnceLock<Option<RegularBlocks>>,
+    ports: OnceLock<ComponentConnectors<'a>>,
     /// What no values can mend in the circuit of the model, and the components that it is about.
     network: OnceLock<Vec<(Vec<InstanceId>, String)>>,
     /// Classes that could be added to the model as components, flattened alone; none for those that cannot be.
@@ -120,19 +123,19 @@ pub struct Debugger<'a> {
 }
 
 /// A model as rows and columns, and how it stands, taken as what its boundary says.
-pub struct Laid {
+pub struct AnalyzedRows {
     /// Its rows and columns.
-    pub rows: Rows,
+    pub rows: ModelRows,
     /// How it stands.
-    pub standing: Standing,
+    pub standing: StructuralAnalysis,
 }
 
-impl Laid {
+impl AnalyzedRows {
     /// Lays a model out.
-    pub fn new(model: &FlatModel, boundary: Boundary) -> Laid {
+    pub fn new(model: &FlatModel, boundary: Boundary) -> AnalyzedRows {
         let rows = rows(model, boundary);
-        let standing = Standing::new(model, &rows);
-        Laid { rows, standing }
+        let standing = StructuralAnalysis::new(model, &rows);
+        AnalyzedRows { rows, standing }
     }
 }
 
@@ -142,12 +145,12 @@ impl<'a> Debugger<'a> {
         files: &'a dyn Files,
         loaded: &'a Loaded,
         model: &'a FlatModel,
-        Laid { rows, standing }: Laid,
-        uneven: &'a [Uneven],
-        search: &'a Search<'a>,
+        AnalyzedRows { rows, standing }: AnalyzedRows,
+        uneven: &'a [UnbalancedClass],
+        search: &'a RepairSearch<'a>,
     ) -> Debugger<'a> {
-        let texts = Texts::new(loaded.read_trees(), &loaded.sources);
-        let statements = Statements::new(model, &rows, &texts);
+        let texts = ClassTexts::new(loaded.read_trees(), &loaded.sources);
+        let statements = SourceStatements::new(model, &rows, &texts);
         let locked = |place: Place, class: &str| loaded.is_locked(place.file, class);
         let annotations = annotate(model, &rows, &texts, &locked);
         Debugger {
@@ -191,18 +194,18 @@ impl<'a> Debugger<'a> {
     }
 
     /// The sets of rows that are known to be too many by themselves.
-    fn cores(&self) -> &Cores {
+    fn cores(&self) -> &ConflictSets {
         self.cores.get_or_init(|| self.standing.cores(self.model, &self.rows))
     }
 
     /// The blocks that are known to be regular.
-    fn regular(&self) -> Option<&Regular> {
+    fn regular(&self) -> Option<&RegularBlocks> {
         self.regular.get_or_init(|| self.standing.regular(self.model, &self.rows)).as_ref()
     }
 
     /// The connectors of the model.
-    fn ports(&self) -> &Ports<'a> {
-        self.ports.get_or_init(|| Ports::new(self.model))
+    fn ports(&self) -> &ComponentConnectors<'a> {
+        self.ports.get_or_init(|| ComponentConnectors::new(self.model))
     }
 
     /// The name of a class if it may not be changed.

@@ -1,18 +1,18 @@
 //! Changes of the text that take a statement away or add one, and leave everything around it as it is.
 
-use syntax::{Edit, Place, Sources, Span};
+use syntax::{Edit, Place, SourceMap, Span};
 
-use crate::effect::Effect;
-use crate::statement::{Statement, StatementKind};
-use crate::text::{ClassTextId, Texts};
+use crate::class_text::{ClassTextId, ClassTexts};
+use crate::effect::EditEffect;
+use crate::statement::{SourceStatement, SourceStatementKind};
 
 /// The edit that takes a statement away; none if it cannot be taken away alone.
-pub fn remove(texts: &Texts, sources: &Sources, statement: &Statement) -> Option<Edit> {
+pub fn remove(texts: &ClassTexts, sources: &SourceMap, statement: &SourceStatement) -> Option<Edit> {
     let file = statement.place.file;
     let text = sources[file].text();
     match statement.kind {
-        StatementKind::Equation | StatementKind::Connect => remove_at(sources, statement.place),
-        StatementKind::Value => {
+        SourceStatementKind::Equation | SourceStatementKind::Connect => remove_at(sources, statement.place),
+        SourceStatementKind::Value => {
             let span = texts.value(statement.place).map(|value| value.removal(text))?;
             Some(Edit { place: Place { file, span }, replacement: String::new() })
         }
@@ -20,7 +20,7 @@ pub fn remove(texts: &Texts, sources: &Sources, statement: &Statement) -> Option
 }
 
 /// The edit that takes an equation away, by its place.
-pub fn remove_at(sources: &Sources, place: Place) -> Option<Edit> {
+pub fn remove_at(sources: &SourceMap, place: Place) -> Option<Edit> {
     let text = sources[place.file].text();
     let span = line(text, terminated(text, place.span)?);
     Some(Edit { place: Place { span, ..place }, replacement: String::new() })
@@ -29,12 +29,12 @@ pub fn remove_at(sources: &Sources, place: Place) -> Option<Edit> {
 /// The edits that take a component away, with all its connections, and what they do; none if another equation speaks of
 /// it.
 pub fn remove_component(
-    texts: &Texts,
-    sources: &Sources,
+    texts: &ClassTexts,
+    sources: &SourceMap,
     class: ClassTextId,
     place: Place,
     name: &str,
-) -> Option<(Vec<Edit>, Vec<Effect>)> {
+) -> Option<(Vec<Edit>, Vec<EditEffect>)> {
     let file = place.file;
     let text = sources[file].text();
     let span = match texts.component(place)?.removal() {
@@ -51,9 +51,9 @@ pub fn remove_component(
             return None;
         }
         spans.push(line(text, terminated(text, equation.span)?));
-        effects.push(Effect::Disconnect(Place { file, span: equation.span }));
+        effects.push(EditEffect::Disconnect(Place { file, span: equation.span }));
     }
-    effects.push(Effect::Component(place));
+    effects.push(EditEffect::Component(place));
     let edit = |span| Edit { place: Place { file, span }, replacement: String::new() };
     Some((spans.into_iter().map(edit).collect(), effects))
 }
@@ -83,7 +83,7 @@ pub(crate) fn without_comma(text: &str, span: Span) -> Span {
 }
 
 /// The edit that adds an equation at the end of a class's equations.
-pub fn add(texts: &Texts, sources: &Sources, class: ClassTextId, equation: &str) -> Option<Edit> {
+pub fn add(texts: &ClassTexts, sources: &SourceMap, class: ClassTextId, equation: &str) -> Option<Edit> {
     let found = texts.class(class);
     let text = sources[found.place.file].text();
     let (at, replacement) = match found.last_equation {
@@ -104,7 +104,12 @@ pub fn add(texts: &Texts, sources: &Sources, class: ClassTextId, equation: &str)
 }
 
 /// The edit that declares another component after what a class declares; none if it declares nothing.
-pub fn declare(texts: &Texts, sources: &Sources, class: ClassTextId, declaration: &str) -> Option<Edit> {
+pub fn declare(
+    texts: &ClassTexts,
+    sources: &SourceMap,
+    class: ClassTextId,
+    declaration: &str,
+) -> Option<Edit> {
     let found = texts.class(class);
     let text = sources[found.place.file].text();
     let last = found.last_element?;
@@ -115,8 +120,8 @@ pub fn declare(texts: &Texts, sources: &Sources, class: ClassTextId, declaration
 
 /// The edits that give a component another type and leave all else that is said of it.
 pub fn retype(
-    texts: &Texts,
-    sources: &Sources,
+    texts: &ClassTexts,
+    sources: &SourceMap,
     class: ClassTextId,
     place: Place,
     kind: &str,

@@ -4,8 +4,8 @@
 //! What is not certain to come out as flattening would make it has no effect here, and is flattened: equations that
 //! stand in others, values that replace others, connectors that hold more than potentials and flows.
 
+mod connection_sets;
 mod graft;
-mod joints;
 
 use equations::{
     Equation, EquationKind, Expr, ExprId, FlatModel, InstanceId, Operator, Origin, Symbol, VariableId,
@@ -13,14 +13,14 @@ use equations::{
 use rustc_hash::{FxHashMap, FxHashSet};
 use syntax::Place;
 
-use crate::statement::{Statement, StatementKind};
-use crate::text::Texts;
+use crate::class_text::ClassTexts;
+use crate::statement::{SourceStatement, SourceStatementKind};
 
-pub use graft::Graft;
+pub use graft::GraftedComponent;
 
 /// What a change of the text does.
 #[derive(Clone, Debug)]
-pub enum Effect {
+pub enum EditEffect {
     /// The equations that a statement made go.
     Equation(Place),
     /// The values that a declaration gave go.
@@ -34,60 +34,60 @@ pub enum Effect {
     /// The component that is declared here goes, with all that belongs to it.
     Component(Place),
     /// A component is added to the model itself, and connected.
-    Graft(Graft),
+    Graft(GraftedComponent),
     /// Each of these instances gets an equation with variables that stand to it as each of those to its instance.
     Sum(Vec<InstanceId>, Vec<(InstanceId, VariableId)>),
     /// Each of these variables gets an equation by which it is zero.
     Zero(Vec<VariableId>),
 }
 
-impl Effect {
+impl EditEffect {
     /// What it does to take a statement away; none if that is not known.
-    pub fn without(texts: &Texts, statement: &Statement) -> Option<Effect> {
+    pub fn without(texts: &ClassTexts, statement: &SourceStatement) -> Option<EditEffect> {
         let place = statement.place;
         let plain = statement
             .class
             .is_some_and(|class| texts.equations(class).iter().any(|equation| equation.span == place.span));
         match statement.kind {
-            StatementKind::Equation => plain.then_some(Effect::Equation(place)),
-            StatementKind::Connect => plain.then_some(Effect::Disconnect(place)),
+            SourceStatementKind::Equation => plain.then_some(EditEffect::Equation(place)),
+            SourceStatementKind::Connect => plain.then_some(EditEffect::Disconnect(place)),
             // An argument may hide a value that the declaration gives.
-            StatementKind::Value => texts.component(place).map(|_| Effect::Value(place)),
+            SourceStatementKind::Value => texts.component(place).map(|_| EditEffect::Value(place)),
         }
     }
 }
 
 /// The model after some changes; none if it has to be flattened again.
-pub fn after(model: &FlatModel, effects: &[Effect]) -> Option<FlatModel> {
+pub fn after(model: &FlatModel, effects: &[EditEffect]) -> Option<FlatModel> {
     let mut model = model.clone();
     let undone = effects.iter().filter_map(|effect| match effect {
-        Effect::Disconnect(place) => Some(*place),
+        EditEffect::Disconnect(place) => Some(*place),
         _ => None,
     });
     let undone: FxHashSet<Place> = undone.collect();
     if !undone.is_empty() {
-        joints::disconnect(&mut model, &undone)?;
+        connection_sets::disconnect(&mut model, &undone)?;
     }
     for effect in effects {
         match effect {
-            Effect::Disconnect(_) => {}
-            Effect::Equation(place) => without_equations(&mut model, *place),
-            Effect::Value(place) => without_values(&mut model, *place)?,
-            Effect::Connect(one, other) => joints::connect(&mut model, *one, *other)?,
-            Effect::Equal(one, other) => {
+            EditEffect::Disconnect(_) => {}
+            EditEffect::Equation(place) => without_equations(&mut model, *place),
+            EditEffect::Value(place) => without_values(&mut model, *place)?,
+            EditEffect::Connect(one, other) => connection_sets::connect(&mut model, *one, *other)?,
+            EditEffect::Equal(one, other) => {
                 let [one, other] = [*one, *other].map(|variable| model.exprs.add(Expr::Variable(variable)));
                 push(&mut model, one, other, Origin::Connected { connects: Box::new([]) });
             }
-            Effect::Component(place) => without_component(&mut model, *place)?,
-            Effect::Sum(instances, variables) => {
+            EditEffect::Component(place) => without_component(&mut model, *place)?,
+            EditEffect::Sum(instances, variables) => {
                 for copy in copies(&model, instances, variables)? {
                     let sum =
                         copy.iter().zip(2..).map(|(&variable, factor)| (variable, f64::from(factor) + 0.37));
                     add(&mut model, sum.collect());
                 }
             }
-            Effect::Graft(graft) => graft::graft(&mut model, graft)?,
-            Effect::Zero(variables) => {
+            EditEffect::Graft(graft) => graft::graft(&mut model, graft)?,
+            EditEffect::Zero(variables) => {
                 variables.iter().for_each(|&variable| add(&mut model, vec![(variable, 1.0)]));
             }
         }
@@ -183,12 +183,12 @@ fn copies(
     {
         return Some(vec![variables.iter().map(|variable| variable.1).collect()]);
     }
-    type Name = (InstanceId, Symbol, Option<equations::ListId>);
-    let mut parts: FxHashMap<Name, InstanceId> = FxHashMap::default();
+    type ScopedName = (InstanceId, Symbol, Option<equations::ListId>);
+    let mut parts: FxHashMap<ScopedName, InstanceId> = FxHashMap::default();
     for (at, part) in (0..).map(InstanceId).zip(&model.instances).skip(1) {
         parts.insert((part.parent, part.name, part.subscripts), at);
     }
-    let mut leaves: FxHashMap<Name, VariableId> = FxHashMap::default();
+    let mut leaves: FxHashMap<ScopedName, VariableId> = FxHashMap::default();
     for (at, leaf) in (0..).map(VariableId).zip(&model.variables) {
         leaves.insert((leaf.instance, leaf.name, leaf.subscripts), at);
     }

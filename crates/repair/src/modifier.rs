@@ -1,10 +1,10 @@
 //! Modifiers of components: where an attribute is written, and how another is added.
 
-use syntax::tree::{ArgumentKind, ClassModification, Component, StoredDefinition};
-use syntax::{Edit, Place, Sources, Span};
+use syntax::tree::{ClassModification, ComponentDeclaration, ModificationArgumentKind, StoredDefinition};
+use syntax::{Edit, Place, SourceMap, Span};
 
+use crate::class_text::ClassTexts;
 use crate::edit::without_comma;
-use crate::text::Texts;
 
 /// An argument of the modifiers of a component, however deep, or the component itself.
 #[derive(Clone, Debug)]
@@ -18,7 +18,11 @@ pub(crate) struct ArgumentText {
 }
 
 /// The component and all arguments of its modifiers.
-pub(crate) fn arguments(tree: &StoredDefinition, text: &str, component: &Component) -> Vec<ArgumentText> {
+pub(crate) fn arguments(
+    tree: &StoredDefinition,
+    text: &str,
+    component: &ComponentDeclaration,
+) -> Vec<ArgumentText> {
     let name = component.name.span.end;
     let end = tree[component.subscripts].last().and_then(|last| {
         let rest = &text[last.span.end as usize..];
@@ -45,7 +49,7 @@ fn collect(
     found: &mut Vec<ArgumentText>,
 ) {
     for argument in &tree[modification.arguments] {
-        let ArgumentKind::Modify { name, modification, .. } = argument.kind else { continue };
+        let ModificationArgumentKind::Modify { name, modification, .. } = argument.kind else { continue };
         let depth = path.len();
         path.extend(tree[name.parts].iter().map(|part| text[part.span.range()].to_string()));
         let inner = modification.class.map(|modification| modification.span);
@@ -57,7 +61,7 @@ fn collect(
     }
 }
 
-impl Texts {
+impl ClassTexts {
     /// The argument that gives an attribute to what a path leads to from a component.
     pub fn argument(&self, component: Place, path: &[String], attribute: &str) -> Option<Span> {
         let leads = |found: &&ArgumentText| {
@@ -71,8 +75,8 @@ impl Texts {
 /// The edit that takes the attribute of what a path leads to from a component away, with everything around it that is
 /// left without any content; none if it is not given there.
 pub fn drop_argument(
-    texts: &Texts,
-    sources: &Sources,
+    texts: &ClassTexts,
+    sources: &SourceMap,
     component: Place,
     path: &[String],
     attribute: &str,
@@ -101,8 +105,8 @@ pub fn drop_argument(
 
 /// The edit that gives an argument to what a path leads to from a component; none if there is no way to write it.
 pub fn add_argument(
-    texts: &Texts,
-    sources: &Sources,
+    texts: &ClassTexts,
+    sources: &SourceMap,
     component: Place,
     path: &[String],
     argument: &str,

@@ -5,17 +5,17 @@
 
 use std::collections::BTreeMap;
 
-use dae::Rows;
+use dae::ModelRows;
 use equations::{FlatModel, InstanceId, InstanceKind, Origin, Symbol, Type, VariableId};
 use rustc_hash::FxHashMap;
 use structure::{Incidence, Matching, safe};
 use syntax::Place;
 
-use crate::effect::Effect;
-use crate::problem::{Problem, ProblemKind};
+use crate::effect::EditEffect;
+use crate::problem::{StructuralProblem, StructuralProblemKind};
 use crate::removal::union;
-use crate::statement::{StatementId, StatementKind, Statements};
-use crate::trial::Trial;
+use crate::removal_trial::RemovalTrial;
+use crate::statement::{SourceStatementId, SourceStatementKind, SourceStatements};
 
 /// A variable that could be left out.
 #[derive(Clone, Debug)]
@@ -33,9 +33,9 @@ pub struct Omission {
     /// The problems that this would end, by their numbers.
     pub ends: Vec<usize>,
     /// The statements that hold it.
-    pub statements: Vec<StatementId>,
+    pub statements: Vec<SourceStatementId>,
     /// What it does to say that all of them are zero; none if they are no real numbers.
-    pub effect: Option<Effect>,
+    pub effect: Option<EditEffect>,
     /// True if what hangs together does so without it.
     pub safe: bool,
 }
@@ -43,18 +43,20 @@ pub struct Omission {
 /// The variables of problems with too many columns that could be left out, in the order of their declarations.
 pub fn omissions(
     model: &FlatModel,
-    rows: &Rows,
+    rows: &ModelRows,
     incidence: &Incidence,
     matching: &Matching,
-    problems: &[Problem],
-    statements: &Statements,
+    problems: &[StructuralProblem],
+    statements: &SourceStatements,
 ) -> Vec<Omission> {
     let turned = incidence.transpose();
     let turned_matching = matching.clone().transpose();
-    let trial = Trial::new(&turned, &turned_matching);
+    let trial = RemovalTrial::new(&turned, &turned_matching);
     let before = trial.deficit();
-    let under = |found: &(usize, &Problem)| found.1.kind == ProblemKind::Under && found.1.hidden.is_none();
-    let under: Vec<(usize, &Problem)> = problems.iter().enumerate().filter(under).collect();
+    let under = |found: &(usize, &StructuralProblem)| {
+        found.1.kind == StructuralProblemKind::Under && found.1.hidden.is_none()
+    };
+    let under: Vec<(usize, &StructuralProblem)> = problems.iter().enumerate().filter(under).collect();
     let mut problem_of: FxHashMap<u32, usize> = FxHashMap::default();
     for (at, problem) in &under {
         problem_of.extend(problem.columns.iter().map(|&column| (column, *at)));
@@ -83,7 +85,7 @@ pub fn omissions(
         }
         let ids = holding(&turned, statements, columns);
         // To leave a variable out of a connection is to take the connection away.
-        if ids.iter().any(|&id| statements.get(id).kind == StatementKind::Connect) {
+        if ids.iter().any(|&id| statements.get(id).kind == SourceStatementKind::Connect) {
             continue;
         }
         let variable = rows.columns[columns[0] as usize];
@@ -100,7 +102,7 @@ pub fn omissions(
             copies: owners.len(),
             instance: owner(&variable),
             ends,
-            effect: numbers.then(|| Effect::Zero(variables.clone())),
+            effect: numbers.then(|| EditEffect::Zero(variables.clone())),
             variables,
             statements: ids,
             safe: columns.iter().all(|&column| safe_columns[column as usize]),
@@ -110,7 +112,7 @@ pub fn omissions(
 }
 
 /// The columns that each declaration makes, if one of them is open.
-fn declared(model: &FlatModel, rows: &Rows, open: &[u32]) -> BTreeMap<(Place, Symbol), Vec<u32>> {
+fn declared(model: &FlatModel, rows: &ModelRows, open: &[u32]) -> BTreeMap<(Place, Symbol), Vec<u32>> {
     let key = |column: u32| {
         let variable = &model.variables[rows.columns[column as usize].at()];
         declaration(model, variable.instance, variable.origin).map(|place| (place, variable.name))
@@ -129,9 +131,9 @@ fn declared(model: &FlatModel, rows: &Rows, open: &[u32]) -> BTreeMap<(Place, Sy
 }
 
 /// The statements that hold one of some columns, each once. Rows and columns are exchanged in `turned`.
-fn holding(turned: &Incidence, statements: &Statements, columns: &[u32]) -> Vec<StatementId> {
+fn holding(turned: &Incidence, statements: &SourceStatements, columns: &[u32]) -> Vec<SourceStatementId> {
     let rows = columns.iter().flat_map(|&column| turned.row(column));
-    let mut ids: Vec<StatementId> =
+    let mut ids: Vec<SourceStatementId> =
         rows.flat_map(|&row| statements.of_row[row as usize].iter().copied()).collect();
     ids.sort_unstable();
     ids.dedup();

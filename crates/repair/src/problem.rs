@@ -1,16 +1,16 @@
 //! What is wrong with a system, one thing at a time: connected sets of rows that are too many for their columns, and
 //! of columns that are too many for their rows.
 
-use base::Sets;
+use base::DisjointSets;
 use structure::{Incidence, NONE, Part};
 
-use crate::standing::Standing;
+use crate::structural_analysis::StructuralAnalysis;
 
 /// Rows and columns that do not come out even, and that share nothing with others.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Problem {
+pub struct StructuralProblem {
     /// Which way.
-    pub kind: ProblemKind,
+    pub kind: StructuralProblemKind,
     /// Its rows, ascending.
     pub rows: Vec<u32>,
     /// Its columns, ascending.
@@ -23,7 +23,7 @@ pub struct Problem {
 
 /// Which way a problem is out of balance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum ProblemKind {
+pub enum StructuralProblemKind {
     /// More rows than columns.
     Over,
     /// More columns than rows.
@@ -32,22 +32,28 @@ pub enum ProblemKind {
 
 /// All problems of a system: those with too many rows first, each kind in the order of its first row or column, what
 /// places do not show last.
-pub fn problems(standing: &Standing) -> Vec<Problem> {
+pub fn problems(standing: &StructuralAnalysis) -> Vec<StructuralProblem> {
     let parts = &standing.decomposition.parts;
-    let mut found = split(&standing.incidence, &parts.over, ProblemKind::Over);
+    let mut found = split(&standing.incidence, &parts.over, StructuralProblemKind::Over);
     for (number, hidden) in standing.hidden.iter().enumerate() {
         let mut columns: Vec<u32> =
             hidden.rows.iter().flat_map(|&row| standing.incidence.row(row)).copied().collect();
         columns.sort_unstable();
         columns.dedup();
         let rows = hidden.rows.clone();
-        found.push(Problem { kind: ProblemKind::Over, rows, columns, excess: 1, hidden: Some(number) });
+        found.push(StructuralProblem {
+            kind: StructuralProblemKind::Over,
+            rows,
+            columns,
+            excess: 1,
+            hidden: Some(number),
+        });
     }
-    found.extend(split(&standing.incidence, &parts.under, ProblemKind::Under));
+    found.extend(split(&standing.incidence, &parts.under, StructuralProblemKind::Under));
     for (number, hidden) in standing.hidden.iter().enumerate() {
         let columns = hidden.columns.clone();
-        found.push(Problem {
-            kind: ProblemKind::Under,
+        found.push(StructuralProblem {
+            kind: StructuralProblemKind::Under,
             rows: Vec::new(),
             columns,
             excess: 1,
@@ -58,9 +64,9 @@ pub fn problems(standing: &Standing) -> Vec<Problem> {
 }
 
 /// The connected components of a part.
-fn split(incidence: &Incidence, part: &Part, kind: ProblemKind) -> Vec<Problem> {
+fn split(incidence: &Incidence, part: &Part, kind: StructuralProblemKind) -> Vec<StructuralProblem> {
     // The rows of the part, and then its columns.
-    let mut sets = Sets::new(part.rows.len() + part.columns.len());
+    let mut sets = DisjointSets::new(part.rows.len() + part.columns.len());
     let mut column_at = vec![NONE; incidence.width()];
     for (at, &column) in (part.rows.len() as u32..).zip(&part.columns) {
         column_at[column as usize] = at;
@@ -74,7 +80,7 @@ fn split(incidence: &Incidence, part: &Part, kind: ProblemKind) -> Vec<Problem> 
         }
     }
     let (numbers, count) = sets.number();
-    let none = Problem { kind, rows: Vec::new(), columns: Vec::new(), excess: 0, hidden: None };
+    let none = StructuralProblem { kind, rows: Vec::new(), columns: Vec::new(), excess: 0, hidden: None };
     let mut found = vec![none; count];
     for (at, number) in numbers.into_iter().enumerate() {
         let problem = &mut found[number as usize];
@@ -97,17 +103,17 @@ mod tests {
         let rows: [&[u32]; 6] = [&[0], &[0], &[1], &[1, 2], &[2], &[4, 5]];
         let incidence = Incidence::from_rows(6, rows);
         let decomposition = structure::decompose(&incidence);
-        let mut found = split(&incidence, &decomposition.parts.over, ProblemKind::Over);
-        found.extend(split(&incidence, &decomposition.parts.under, ProblemKind::Under));
-        let shown: Vec<(ProblemKind, &[u32], &[u32])> =
+        let mut found = split(&incidence, &decomposition.parts.over, StructuralProblemKind::Over);
+        found.extend(split(&incidence, &decomposition.parts.under, StructuralProblemKind::Under));
+        let shown: Vec<(StructuralProblemKind, &[u32], &[u32])> =
             found.iter().map(|found| (found.kind, &found.rows[..], &found.columns[..])).collect();
         assert_eq!(
             shown,
             [
-                (ProblemKind::Over, &[0, 1][..], &[0][..]),
-                (ProblemKind::Over, &[2, 3, 4], &[1, 2]),
-                (ProblemKind::Under, &[5], &[4, 5]),
-                (ProblemKind::Under, &[], &[3]),
+                (StructuralProblemKind::Over, &[0, 1][..], &[0][..]),
+                (StructuralProblemKind::Over, &[2, 3, 4], &[1, 2]),
+                (StructuralProblemKind::Under, &[5], &[4, 5]),
+                (StructuralProblemKind::Under, &[], &[3]),
             ]
         );
         assert!(found.iter().all(|found| found.excess == 1));

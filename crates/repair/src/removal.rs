@@ -10,17 +10,17 @@ use rustc_hash::FxHashSet;
 use structure::{Incidence, Part, safe};
 use syntax::Place;
 
-use crate::annotate::Annotation;
-use crate::problem::{Problem, ProblemKind};
-use crate::statement::{StatementId, StatementKind, Statements};
-use crate::text::ClassTextId;
-use crate::trial::{Deficit, Trial};
+use crate::annotation::EquationAnnotation;
+use crate::class_text::ClassTextId;
+use crate::problem::{StructuralProblem, StructuralProblemKind};
+use crate::removal_trial::{Deficit, RemovalTrial};
+use crate::statement::{SourceStatementId, SourceStatementKind, SourceStatements};
 
 /// Statements that could go together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Removal {
     /// The statements, ascending.
-    pub statements: Vec<StatementId>,
+    pub statements: Vec<SourceStatementId>,
     /// The problems that this would end, by their numbers.
     pub ends: Vec<usize>,
     /// What would be left by the rows alone; connections may make other equations instead.
@@ -56,13 +56,13 @@ pub struct Removals<'a> {
     /// The system.
     pub incidence: &'a Incidence,
     /// The system, to be tried without rows.
-    pub trial: &'a Trial<'a>,
+    pub trial: &'a RemovalTrial<'a>,
     /// The statements behind its rows.
-    pub statements: &'a Statements,
+    pub statements: &'a SourceStatements,
     /// What is known of its rows.
-    pub annotations: &'a [Annotation],
+    pub annotations: &'a [EquationAnnotation],
     /// Tells of an equation that its component has too many when it is counted alone.
-    pub crowded: &'a dyn Fn(&Annotation) -> bool,
+    pub crowded: &'a dyn Fn(&EquationAnnotation) -> bool,
     /// The classes that connect components.
     pub joining: &'a FxHashSet<ClassTextId>,
     /// What else speaks for a row being the wrong one.
@@ -71,8 +71,8 @@ pub struct Removals<'a> {
 
 impl Removals<'_> {
     /// The sets of statements that could go to end problems with too many rows, the likeliest first.
-    pub fn find(&self, problems: &[Problem]) -> Vec<Removal> {
-        let over = (0..problems.len()).filter(|&at| problems[at].kind == ProblemKind::Over);
+    pub fn find(&self, problems: &[StructuralProblem]) -> Vec<Removal> {
+        let over = (0..problems.len()).filter(|&at| problems[at].kind == StructuralProblemKind::Over);
         // What no matching shows cannot be tried by matching.
         let over: Vec<usize> = over.filter(|&at| problems[at].hidden.is_none()).collect();
         let mut problem_of = vec![None; self.incidence.height()];
@@ -82,7 +82,7 @@ impl Removals<'_> {
         }
         let part = union(over.iter().map(|&at| &problems[at]));
         safe(self.incidence, &part).rows.into_iter().for_each(|row| safe_rows[row as usize] = true);
-        let mut candidates: Vec<StatementId> = over
+        let mut candidates: Vec<SourceStatementId> = over
             .iter()
             .flat_map(|&at| &problems[at].rows)
             .flat_map(|&row| self.statements.of_row[row as usize].iter().copied())
@@ -90,9 +90,9 @@ impl Removals<'_> {
         candidates.sort_unstable();
         candidates.dedup();
         // Connections make other equations when one of them goes, and so cannot be judged by their rows.
-        candidates.retain(|&id| self.statements.get(id).kind != StatementKind::Connect);
+        candidates.retain(|&id| self.statements.get(id).kind != SourceStatementKind::Connect);
         let mut found = Vec::new();
-        let mut parts: BTreeMap<usize, Vec<(StatementId, Deficit)>> = BTreeMap::new();
+        let mut parts: BTreeMap<usize, Vec<(SourceStatementId, Deficit)>> = BTreeMap::new();
         let mut shared: Vec<Removal> = Vec::new();
         for &id in &candidates {
             let rows = &self.statements.get(id).rows;
@@ -122,7 +122,7 @@ impl Removals<'_> {
             let mut alone: Vec<Removal> = alone.collect();
             self.likeliest(&mut alone);
             found.extend(alone);
-            let mut parts: Vec<StatementId> = parts.into_iter().map(|part| part.0).collect();
+            let mut parts: Vec<SourceStatementId> = parts.into_iter().map(|part| part.0).collect();
             let most = MAX_TRIES.min(MAX_ROWS / self.incidence.height().max(1));
             if problems[at].excess > MAX_SET {
                 found.extend(self.gather(at, &parts, problems[at].excess, most, &safe_rows));
@@ -166,7 +166,7 @@ impl Removals<'_> {
     fn gather(
         &self,
         at: usize,
-        parts: &[StatementId],
+        parts: &[SourceStatementId],
         excess: usize,
         most: usize,
         safe_rows: &[bool],
@@ -215,18 +215,26 @@ impl Removals<'_> {
         (left.under == before.under && left.over + rows.len() == before.over).then_some(left)
     }
 
-    fn removal(&self, set: Vec<StatementId>, ends: Vec<usize>, left: Deficit, safe_rows: &[bool]) -> Removal {
+    fn removal(
+        &self,
+        set: Vec<SourceStatementId>,
+        ends: Vec<usize>,
+        left: Deficit,
+        safe_rows: &[bool],
+    ) -> Removal {
         let all = |test: &dyn Fn(u32) -> bool| {
             set.iter().all(|&id| self.statements.get(id).rows.iter().all(|&row| test(row)))
         };
         let safe = all(&|row| safe_rows[row as usize]);
         let crowd = all(&|row| (self.crowded)(&self.annotations[row as usize]));
-        let first = |id: StatementId| &self.annotations[self.statements.get(id).rows[0] as usize];
+        let first = |id: SourceStatementId| &self.annotations[self.statements.get(id).rows[0] as usize];
         let empties = set.iter().any(|&id| {
             let same = set.iter().filter(|&&other| first(other).class == first(id).class).count();
             // A class that connects its components is for more than its equations.
             let alone = self.statements.get(id).class.is_none_or(|class| !self.joining.contains(&class));
-            self.statements.get(id).kind == StatementKind::Equation && first(id).associated <= same && alone
+            self.statements.get(id).kind == SourceStatementKind::Equation
+                && first(id).associated <= same
+                && alone
         });
         let flexibility = set.iter().map(|&id| i32::from(first(id).flexibility)).min().unwrap_or(0);
         // Where a class has too many by itself the mistake is in it; then what is freely changed before what is rigid;
@@ -245,7 +253,7 @@ impl Removals<'_> {
 }
 
 /// The rows and columns of problems that share nothing, together.
-pub(crate) fn union<'a>(problems: impl Iterator<Item = &'a Problem>) -> Part {
+pub(crate) fn union<'a>(problems: impl Iterator<Item = &'a StructuralProblem>) -> Part {
     let mut part = Part::default();
     for problem in problems {
         part.rows.extend(&problem.rows);
@@ -265,11 +273,11 @@ fn count(numbers: impl Iterator<Item = usize>) -> BTreeMap<usize, usize> {
 
 /// Calls `visit` with all sets of statements that make as many rows as are too many; false from it ends the search.
 fn combine(
-    from: &[StatementId],
+    from: &[SourceStatementId],
     missing: usize,
-    statements: &Statements,
-    chosen: &mut Vec<StatementId>,
-    visit: &mut impl FnMut(&[StatementId]) -> bool,
+    statements: &SourceStatements,
+    chosen: &mut Vec<SourceStatementId>,
+    visit: &mut impl FnMut(&[SourceStatementId]) -> bool,
 ) -> bool {
     if missing == 0 {
         return visit(chosen);

@@ -4,22 +4,22 @@
 //! equation too many, whatever their conditions are, and two `when`s that need each other's values would have to be
 //! solved together, which they cannot if they are active at different times.
 
-mod itself;
+mod dependencies;
 mod loops;
-mod needs;
 mod reinits;
+mod self_reference;
 
-use dae::Rows;
+use dae::ModelRows;
 use equations::{
     Builtin, Equation, EquationKind, Expr, ExprId, FlatModel, Origin, OriginId, Statement, Type, VariableId,
 };
 use rustc_hash::FxHashMap;
-use syntax::{Code, Diagnostic, Place};
+use syntax::{Diagnostic, DiagnosticCode, Place};
 
 pub use reinits::check_reinits;
 
 /// Something that sets variables at events.
-struct Setter<'a> {
+struct EventAssignment<'a> {
     origin: OriginId,
     targets: Vec<VariableId>,
     /// None for algorithms, which are sorted as one.
@@ -30,14 +30,14 @@ struct Setter<'a> {
 
 /// Says which variables are set twice, and which `when`s need each other's values. `over` says that the model has too many equations: only then is an equation without `when` taken to set the variable
 /// on its left.
-pub fn check_whens(model: &FlatModel, rows: &Rows, over: bool) -> Vec<Diagnostic> {
+pub fn check_whens(model: &FlatModel, rows: &ModelRows, over: bool) -> Vec<Diagnostic> {
     let setters = setters(model, over);
     let mut first: FxHashMap<VariableId, usize> = FxHashMap::default();
     let mut all = Vec::new();
     let bodies = setters.iter().filter_map(|setter| setter.branches).flatten();
     bodies.for_each(|(_, body)| {
         doubled(model, body, &mut all);
-        itself::circular(model, body, &mut all);
+        self_reference::circular(model, body, &mut all);
     });
     for (at, setter) in setters.iter().enumerate() {
         for &target in &setter.targets {
@@ -56,7 +56,7 @@ pub fn check_whens(model: &FlatModel, rows: &Rows, over: bool) -> Vec<Diagnostic
     all
 }
 
-fn setters(model: &FlatModel, over: bool) -> Vec<Setter<'_>> {
+fn setters(model: &FlatModel, over: bool) -> Vec<EventAssignment<'_>> {
     let mut setters = Vec::new();
     for equation in &model.equations {
         let origin = equation.origin;
@@ -66,7 +66,7 @@ fn setters(model: &FlatModel, over: bool) -> Vec<Setter<'_>> {
                 branches.iter().for_each(|branch| collect(model, &branch.1, &mut targets));
                 targets.sort_unstable();
                 targets.dedup();
-                setters.push(Setter { origin, targets, branches: Some(branches), plain: false });
+                setters.push(EventAssignment { origin, targets, branches: Some(branches), plain: false });
             }
             EquationKind::Algorithm(body, assigned)
                 if body.iter().any(|one| matches!(one, Statement::When(_))) =>
@@ -74,13 +74,18 @@ fn setters(model: &FlatModel, over: bool) -> Vec<Setter<'_>> {
                 let mut targets = assigned.clone();
                 targets.sort_unstable();
                 targets.dedup();
-                setters.push(Setter { origin, targets, branches: None, plain: false });
+                setters.push(EventAssignment { origin, targets, branches: None, plain: false });
             }
             EquationKind::Equality(left, right) if over => {
                 let Expr::Variable(variable) = model.exprs.get(*left) else { continue };
                 let alias = matches!(model.exprs.get(*right), Expr::Variable(_) | Expr::Unary(..));
                 if model.variables[variable.at()].kind != Type::Real && !alias {
-                    setters.push(Setter { origin, targets: vec![variable], branches: None, plain: true });
+                    setters.push(EventAssignment {
+                        origin,
+                        targets: vec![variable],
+                        branches: None,
+                        plain: true,
+                    });
                 }
             }
             _ => {}
@@ -141,7 +146,7 @@ fn doubled(model: &FlatModel, body: &[Equation], found: &mut Vec<Diagnostic>) ->
             let name = model.variable_name(variable);
             found.push(
                 Diagnostic::new(
-                    Code::SetTwice,
+                    DiagnosticCode::SetTwice,
                     place(model, origin),
                     format!("`{name}` is set twice in one `when`: two equations for one unknown"),
                 )
@@ -154,15 +159,20 @@ fn doubled(model: &FlatModel, body: &[Equation], found: &mut Vec<Diagnostic>) ->
     all
 }
 
-fn twice(model: &FlatModel, target: VariableId, first: &Setter<'_>, second: &Setter<'_>) -> Diagnostic {
+fn twice(
+    model: &FlatModel,
+    target: VariableId,
+    first: &EventAssignment<'_>,
+    second: &EventAssignment<'_>,
+) -> Diagnostic {
     let name = model.variable_name(target);
-    let what = |setter: &Setter<'_>| match (setter.plain, setter.branches) {
+    let what = |setter: &EventAssignment<'_>| match (setter.plain, setter.branches) {
         (true, _) => "this equation sets it at all times",
         (_, Some(_)) => "this `when` sets it",
         _ => "this algorithm sets it",
     };
     let found = Diagnostic::new(
-        Code::SetTwice,
+        DiagnosticCode::SetTwice,
         place(model, second.origin),
         format!("`{name}` is set in two places: two equations for one unknown"),
     )

@@ -1,6 +1,6 @@
 //! Taking rows away step by step gives what beginning anew gives.
 
-use repair::{Deficit, Trial};
+use repair::{Deficit, RemovalTrial};
 use structure::{Incidence, Matching};
 
 /// Small numbers that look random and are the same on every run.
@@ -23,7 +23,7 @@ fn without_rows_is_as_if_they_had_never_been_there() {
             (0..height).map(|_| (0..numbers.below(4)).map(|_| numbers.below(width)).collect()).collect();
         let incidence = Incidence::from_rows(width as usize, &rows);
         let matching = Matching::maximum(&incidence);
-        let trial = Trial::new(&incidence, &matching);
+        let trial = RemovalTrial::new(&incidence, &matching);
         let gone: Vec<u32> = (0..height).filter(|_| numbers.below(3) == 0).collect();
         let left = rows.iter().enumerate().filter(|(at, _)| !gone.contains(&(*at as u32))).map(|row| row.1);
         let left = Incidence::from_rows(width as usize, left);
@@ -47,7 +47,7 @@ fn with_rows_is_as_if_they_had_always_been_there() {
         let (rows, added) = (random(height), random(3));
         let incidence = Incidence::from_rows(width as usize, &rows);
         let matching = Matching::maximum(&incidence);
-        let trial = Trial::new(&incidence, &matching);
+        let trial = RemovalTrial::new(&incidence, &matching);
         let all = Incidence::from_rows(width as usize, rows.iter().chain(&added));
         let size = Matching::maximum(&all).size();
         let expected = Deficit { over: all.height() - size, under: width as usize - size };

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use crate::{Signal, Trajectory};
+use crate::{ResultVariable, Trajectory};
 
 /// Writes a result, a line to a point. Parameters are left out unless they were asked for by name.
 ///
@@ -19,7 +19,7 @@ pub fn write_csv(trajectory: &Trajectory, out: &mut dyn Write) -> io::Result<()>
 /// A table that is written point by point.
 #[derive(Clone, Debug)]
 pub struct CsvTable {
-    signals: Vec<Signal>,
+    signals: Vec<ResultVariable>,
 }
 
 impl CsvTable {
@@ -30,9 +30,9 @@ impl CsvTable {
     pub fn begin(trajectory: &Trajectory, out: &mut dyn Write) -> io::Result<CsvTable> {
         let listed = &trajectory.signals[..trajectory.listed];
         let chosen = listed.iter().filter(|signal| trajectory.asked || !signal.parameter);
-        let signals: Vec<Signal> = chosen.cloned().collect();
+        let signals: Vec<ResultVariable> = chosen.cloned().collect();
         out.write_all(trajectory.axis.as_bytes())?;
-        for Signal { name, .. } in &signals {
+        for ResultVariable { name, .. } in &signals {
             if name.contains([',', '"']) {
                 // Names of elements of matrices hold commas.
                 write!(out, ",\"{}\"", name.replace('"', "\"\""))?;

@@ -11,6 +11,6 @@ mod trajectory;
 pub use csv::{CsvTable, write_csv};
 pub use escape::escape;
 pub use mat::{write_mat, write_mat_head, write_mat_point};
-pub use raw::{Raw, write_raw};
+pub use raw::{RawFile, write_raw};
 pub use read::{ResultFile, read_result};
-pub use trajectory::{ResultSink, Signal, Trajectory};
+pub use trajectory::{ResultSink, ResultVariable, Trajectory};

@@ -9,7 +9,7 @@ use crate::Trajectory;
 
 pub use html::html;
 pub use svg::svg;
-pub use terminal::{Screen, terminal};
+pub use terminal::{TerminalSize, terminal};
 
 /// Curves over time. Those of the same unit and of similar size share a panel.
 #[derive(Clone, Debug)]
@@ -18,17 +18,17 @@ pub struct Plot {
     pub title: String,
     /// Points in time.
     times: Vec<f64>,
-    panels: Vec<Panel>,
+    panels: Vec<PlotPanel>,
 }
 
 /// Curves that share an axis.
 #[derive(Clone, Debug)]
-struct Panel {
-    curves: Vec<Curve>,
+struct PlotPanel {
+    curves: Vec<PlotCurve>,
 }
 
 #[derive(Clone, Debug)]
-struct Curve {
+struct PlotCurve {
     name: String,
     unit: String,
     /// Which of all curves it is, for its colour.
@@ -45,14 +45,14 @@ const SIMILAR: f64 = 50.0;
 impl Plot {
     /// The curves of some variables, by their numbers.
     pub fn new(title: &str, trajectory: &Trajectory, variables: &[usize]) -> Plot {
-        let mut panels: Vec<Panel> = Vec::new();
+        let mut panels: Vec<PlotPanel> = Vec::new();
         for (number, &variable) in variables.iter().enumerate() {
             let signal = &trajectory.signals[variable];
             let values = (0..trajectory.times.len()).map(|point| trajectory.value(point, variable)).collect();
-            let curve = Curve { name: signal.name.clone(), unit: signal.unit.clone(), number, values };
+            let curve = PlotCurve { name: signal.name.clone(), unit: signal.unit.clone(), number, values };
             match panels.iter_mut().find(|panel| panel.fits(&curve)) {
                 Some(panel) => panel.curves.push(curve),
-                None => panels.push(Panel { curves: vec![curve] }),
+                None => panels.push(PlotPanel { curves: vec![curve] }),
             }
         }
         Plot { title: title.to_string(), times: trajectory.times.clone(), panels }
@@ -91,9 +91,9 @@ impl Plot {
     }
 }
 
-impl Panel {
-    fn fits(&self, curve: &Curve) -> bool {
-        let size = |curve: &Curve| {
+impl PlotPanel {
+    fn fits(&self, curve: &PlotCurve) -> bool {
+        let size = |curve: &PlotCurve| {
             let (low, high) = axis::range(curve.values.iter().copied());
             (high - low).max(1e-9 * high.abs().max(low.abs()))
         };

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 /// Values as ngspice writes them.
 #[derive(Clone, Debug, Default)]
-pub struct Raw {
+pub struct RawFile {
     /// The first line of the netlist.
     pub title: String,
     /// Such as `Transient Analysis`.
@@ -21,7 +21,7 @@ pub struct Raw {
 ///
 /// # Errors
 /// Those of the writer.
-pub fn write_raw(raw: &Raw, ascii: bool, out: &mut dyn Write) -> io::Result<()> {
+pub fn write_raw(raw: &RawFile, ascii: bool, out: &mut dyn Write) -> io::Result<()> {
     let parts = if raw.complex { 2 } else { 1 };
     let width = raw.variables.len() * parts;
     let points = raw.values.len().checked_div(width).unwrap_or(0);

@@ -1,7 +1,7 @@
 //! Results as other tools write them: comma-separated values, and MAT files "Atrajectory" of version 4.
 
-use certify::{Column, Rows, Source};
-use external::{CUT_OFF, Failure, Matrix, read_mat_four};
+use certify::{ColumnSource, DenseRows, ResultColumn};
+use external::{CUT_OFF, ExternalFailure, Matrix, read_mat_four};
 
 /// A result that was read.
 #[derive(Clone, Debug, Default)]
@@ -9,9 +9,9 @@ pub struct ResultFile {
     /// The times of its rows.
     pub times: Vec<f64>,
     /// Its columns.
-    pub columns: Vec<Column>,
+    pub columns: Vec<ResultColumn>,
     /// Its values.
-    pub rows: Rows,
+    pub rows: DenseRows,
 }
 
 /// Reads a result by its content: a MAT file, or a table with names in its first line.
@@ -24,7 +24,9 @@ pub fn read_result(bytes: &[u8]) -> Result<ResultFile, String> {
     }
     let found = match read_mat_four(bytes, "Aclass") {
         Ok((class, _)) => read_trajectory(bytes, &class)?,
-        Err(Failure::Wrong(reason)) if is_cut_off(&reason) && bytes.contains(&0) => return Err(cut_off()),
+        Err(ExternalFailure::Wrong(reason)) if is_cut_off(&reason) && bytes.contains(&0) => {
+            return Err(cut_off());
+        }
         // Bytes that no text has.
         Err(_) if bytes.contains(&0) => {
             return Err(
@@ -54,16 +56,15 @@ pub fn read_result(bytes: &[u8]) -> Result<ResultFile, String> {
     }
     for (at, row) in found.rows.values.chunks_exact(found.rows.width.max(1)).enumerate() {
         let Some(place) = row.iter().position(|value| !value.is_finite()) else { continue };
-        let named = found
-            .columns
-            .iter()
-            .find(|column| matches!(column.source, Source::Column(column, _) if column as usize == place));
+        let named = found.columns.iter().find(
+            |column| matches!(column.source, ColumnSource::Column(column, _) if column as usize == place),
+        );
         let name = named.map_or(String::new(), |column| format!(" of `{}`", column.name));
         let (what, time) = (what_it_is(row[place]), found.times[at]);
         return Err(format!("has a value{name} that {what}, at time {time} (point {})", at + 1));
     }
     for column in &found.columns {
-        if let Source::Constant(value) = column.source
+        if let ColumnSource::Constant(value) = column.source
             && !value.is_finite()
         {
             return Err(format!("has a value of `{}` that {}", column.name, what_it_is(value)));
@@ -103,7 +104,7 @@ fn read_values(text: &str) -> Result<ResultFile, String> {
         return Err(format!("has no column `time`: its first line begins with `{first}`"));
     };
     let mut found = ResultFile::default();
-    let mut digits = Digits::default();
+    let mut digits = DigitCounts::default();
     for (number, line) in lines {
         let values = cells(line, separator);
         if values.len() != names.len() {
@@ -148,19 +149,23 @@ fn read_values(text: &str) -> Result<ResultFile, String> {
     let others = names.into_iter().enumerate().filter(|(at, _)| *at != axis);
     let columns = (0u32..).zip(others);
     found.columns = columns
-        .map(|(column, (_, name))| Column { name, source: Source::Column(column, 1.0), precision })
+        .map(|(column, (_, name))| ResultColumn {
+            name,
+            source: ColumnSource::Column(column, 1.0),
+            precision,
+        })
         .collect();
     Ok(found)
 }
 
 /// How many numbers of a file have how many digits.
 #[derive(Default)]
-struct Digits([usize; 18]);
+struct DigitCounts([usize; 18]);
 
 /// A file whose numbers have fewer digits was written by hand, and they are meant.
 const ROUNDED: usize = 5;
 
-impl Digits {
+impl DigitCounts {
     /// Looks at a number; whole ones are exact.
     fn see(&mut self, text: &str) {
         if !text.contains(['.', 'e', 'E']) {
@@ -234,7 +239,7 @@ fn read_trajectory(bytes: &[u8], class: &Matrix) -> Result<ResultFile, String> {
     let across = lines.iter().any(|line| line == "binTrans");
     let matrix = |name: &str| -> Result<(Matrix, bool), String> {
         let (matrix, single) = read_mat_four(bytes, name).map_err(|failure| match failure {
-            Failure::Wrong(reason) if is_cut_off(&reason) => cut_off(),
+            ExternalFailure::Wrong(reason) if is_cut_off(&reason) => cut_off(),
             _ => format!("has no matrix `{name}`, which a trajectory must have"),
         })?;
         // From here on variables stand one below the other, and points side by side.
@@ -261,11 +266,11 @@ fn read_trajectory(bytes: &[u8], class: &Matrix) -> Result<ResultFile, String> {
             return Err(format!("has no values for its variable `{name}`"));
         }
         let source = if table == 1.0 {
-            Source::Constant(factor * stored[(row - 1, 0)])
+            ColumnSource::Constant(factor * stored[(row - 1, 0)])
         } else {
-            Source::Column(row as u32 - 1, factor)
+            ColumnSource::Column(row as u32 - 1, factor)
         };
-        found.columns.push(Column { name, source, precision });
+        found.columns.push(ResultColumn { name, source, precision });
     }
     found.rows.width = moving.rows;
     found.rows.values = (0..moving.columns).flat_map(|point| moving.column(point)).collect();
@@ -320,10 +325,13 @@ mod tests {
         bytes.extend(matrix("data_2", 10, (3, 2), &[0.0, 0.5, 1.0, 1.0, 2.0, 4.0]));
         let found = read_result(&bytes).unwrap();
         assert_eq!(found.times, [0.0, 0.5, 1.0]);
-        let sources: Vec<(&str, Source)> =
+        let sources: Vec<(&str, ColumnSource)> =
             found.columns.iter().map(|column| (column.name.as_str(), column.source)).collect();
-        let wanted =
-            [("x", Source::Column(1, 1.0)), ("y", Source::Column(1, -1.0)), ("k", Source::Constant(7.0))];
+        let wanted = [
+            ("x", ColumnSource::Column(1, 1.0)),
+            ("y", ColumnSource::Column(1, -1.0)),
+            ("k", ColumnSource::Constant(7.0)),
+        ];
         assert_eq!(sources, wanted);
         assert_eq!(found.rows.values, [0.0, 1.0, 0.5, 2.0, 1.0, 4.0]);
         // Numbers of four bytes have seven digits.

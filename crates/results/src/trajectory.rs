@@ -9,7 +9,7 @@ pub struct Trajectory {
     /// What the points are counted by, mostly time.
     pub axis: String,
     /// The variables.
-    pub signals: Vec<Signal>,
+    pub signals: Vec<ResultVariable>,
     /// Points in time, if they are kept; at an event there are two.
     pub times: Vec<f64>,
     /// How many steps the integrator had begun by each of them; all the same if it does not tell.
@@ -43,13 +43,13 @@ pub trait ResultSink {
     /// A result begins that has these variables, and no points yet. False if there is no use in going on.
     fn begin(&self, table: &Trajectory) -> bool;
 
-    /// The next point: its time, and its values as [`Signal::value`] reads them. False if there is no use in going on.
+    /// The next point: its time, and its values as [`ResultVariable::value`] reads them. False if there is no use in going on.
     fn point(&self, t: f64, values: &[f64]) -> bool;
 }
 
 /// A variable of a result.
 #[derive(Clone, Debug)]
-pub struct Signal {
+pub struct ResultVariable {
     /// Its name.
     pub name: String,
     /// What its declaration says of it.
@@ -68,7 +68,7 @@ pub struct Signal {
     pub factor: f64,
 }
 
-impl Signal {
+impl ResultVariable {
     /// The value of the variable at a point, given what is kept of the point.
     pub fn value(&self, point: &[f64]) -> f64 {
         // A sum with zero has no negative zero.
@@ -79,7 +79,7 @@ impl Signal {
 impl Trajectory {
     /// A table of values, those of a point one after the other: names and units of its columns.
     pub fn of_table(axis: &str, columns: &[(String, &str)], times: Vec<f64>, values: Vec<f64>) -> Trajectory {
-        let signals = (0u32..).zip(columns).map(|(column, (name, unit))| Signal {
+        let signals = (0u32..).zip(columns).map(|(column, (name, unit))| ResultVariable {
             name: name.clone(),
             description: String::new(),
             unit: (*unit).to_string(),
@@ -123,7 +123,7 @@ impl Trajectory {
     }
 }
 
-impl certify::Points for Trajectory {
+impl certify::ResultRows for Trajectory {
     fn point(&self, at: usize) -> &[f64] {
         Trajectory::point(self, at)
     }

@@ -1,20 +1,20 @@
 //! What a model asserts (MLS 3.6, 8.3.7): looked at where the solution is accepted, never in steps that are only tried.
 
-mod relax;
+mod rounding;
 
 use std::borrow::Cow;
 
-use codegen::{Calls, Interpreter, Run, Step};
-use dae::{Dae, Role};
-use equations::{Builtin, Context, Expr, ExprId, Exprs, OriginId, Type, Value, VariableId, eval};
+use codegen::{Calls, ComputeStep, Executor, Interpreter};
+use dae::{Dae, VariableRole};
+use equations::{Builtin, EvalContext, Expr, ExprId, Exprs, OriginId, Type, Value, VariableId, eval};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::layout::{AtStart, Layout};
-use super::workshop::make;
+use super::compile_cache::make;
+use super::slot_layout::{InitialSlots, SlotLayout};
 
 /// An assertion as it stands in the model.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Asserted {
+pub(super) struct ModelAssertion {
     /// True while all is well, rounding errors forgiven.
     pub(super) holds: ExprId,
     /// What is asserted, as written.
@@ -23,20 +23,20 @@ pub(super) struct Asserted {
     /// Whether it only warns.
     warns: bool,
     /// When it is looked at.
-    when: When,
+    when: AssertionTime,
     pub(super) origin: OriginId,
 }
 
-impl Asserted {
+impl ModelAssertion {
     /// What must hold at every point of the solution, if that must.
     pub(super) fn always(&self) -> Option<ExprId> {
-        (self.when == When::Always).then_some(self.holds)
+        (self.when == AssertionTime::Always).then_some(self.holds)
     }
 }
 
 /// When an assertion is looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum When {
+pub(super) enum AssertionTime {
     /// At the beginning: nothing in it changes later.
     Once,
     /// At the beginning, once everything has its value.
@@ -49,7 +49,7 @@ pub(super) enum When {
 
 /// An assertion that does not hold.
 #[derive(Clone, Debug)]
-pub(super) struct Violation {
+pub(super) struct AssertionViolation {
     /// When it was first seen.
     pub(super) t: f64,
     /// What the model says of it.
@@ -69,7 +69,7 @@ pub(super) struct Violation {
 const WARNING: u32 = 1;
 
 /// Finds all assertions of a model.
-pub(super) fn find(dae: &mut Dae) -> Vec<Asserted> {
+pub(super) fn find(dae: &mut Dae) -> Vec<ModelAssertion> {
     let mut found = Vec::new();
     for (number, action) in dae.actions.clone().into_iter().enumerate() {
         let Expr::Builtin(Builtin::Assert, list) = dae.model.exprs.get(action.call) else { continue };
@@ -80,21 +80,21 @@ pub(super) fn find(dae: &mut Dae) -> Vec<Asserted> {
         });
         let mut when = when(dae, [Some(condition), action.condition].into_iter().flatten());
         let mut holds = condition;
-        if when != When::Once {
-            holds = relax::relax(dae, condition, true);
+        if when != AssertionTime::Once {
+            holds = rounding::relax(dae, condition, true);
         }
-        let asserted = Asserted { holds, condition, message, warns, when, origin: action.origin };
-        if when != When::Once && number >= dae.initial_actions {
-            when = When::Start;
+        let asserted = ModelAssertion { holds, condition, message, warns, when, origin: action.origin };
+        if when != AssertionTime::Once && number >= dae.initial_actions {
+            when = AssertionTime::Start;
         }
         if let Some(guard) = action.condition {
-            if when == When::Event && happens_at_start(dae, guard) {
-                found.push(Asserted { when: When::Start, ..asserted });
+            if when == AssertionTime::Event && happens_at_start(dae, guard) {
+                found.push(ModelAssertion { when: AssertionTime::Start, ..asserted });
             }
             let not = dae.model.exprs.not(guard);
             holds = dae.model.exprs.or(not, holds);
         }
-        found.push(Asserted { holds, when, ..asserted });
+        found.push(ModelAssertion { holds, when, ..asserted });
     }
     found
 }
@@ -113,23 +113,23 @@ fn happens_at_start(dae: &mut Dae, guard: ExprId) -> bool {
 }
 
 /// When expressions may change: if one of them holds at events only, all do.
-pub(super) fn when(dae: &Dae, all: impl IntoIterator<Item = ExprId>) -> When {
-    let mut when = When::Once;
+pub(super) fn when(dae: &Dae, all: impl IntoIterator<Item = ExprId>) -> AssertionTime {
+    let mut when = AssertionTime::Once;
     for id in all {
         when = match (when, timing(dae, id)) {
-            (When::Event, _) | (_, When::Event) => When::Event,
-            (When::Once, When::Once) => When::Once,
-            _ => When::Always,
+            (AssertionTime::Event, _) | (_, AssertionTime::Event) => AssertionTime::Event,
+            (AssertionTime::Once, AssertionTime::Once) => AssertionTime::Once,
+            _ => AssertionTime::Always,
         };
     }
     when
 }
 
 /// When an expression may change.
-fn timing(dae: &Dae, id: ExprId) -> When {
+fn timing(dae: &Dae, id: ExprId) -> AssertionTime {
     let exprs = &dae.model.exprs;
     let mut seen = FxHashSet::default();
-    let (mut todo, mut timing) = (vec![id], When::Once);
+    let (mut todo, mut timing) = (vec![id], AssertionTime::Once);
     while let Some(id) = todo.pop() {
         if !seen.insert(id) {
             continue;
@@ -138,12 +138,15 @@ fn timing(dae: &Dae, id: ExprId) -> When {
             Expr::Builtin(
                 Builtin::Edge | Builtin::Change | Builtin::Sample | Builtin::Initial | Builtin::Terminal,
                 _,
-            ) => return When::Event,
-            Expr::Time => timing = When::Always,
+            ) => return AssertionTime::Event,
+            Expr::Time => timing = AssertionTime::Always,
             Expr::Variable(variable)
-                if !matches!(dae.roles[variable.at()], Role::Constant | Role::Parameter | Role::Free) =>
+                if !matches!(
+                    dae.roles[variable.at()],
+                    VariableRole::Constant | VariableRole::Parameter | VariableRole::Free
+                ) =>
             {
-                timing = When::Always;
+                timing = AssertionTime::Always;
             }
             expr => expr.children(exprs, &mut todo),
         }
@@ -154,26 +157,26 @@ fn timing(dae: &Dae, id: ExprId) -> When {
 /// The assertions of a model that runs.
 #[derive(Default)]
 pub(super) struct Assertions {
-    list: Vec<(Asserted, Option<Interpreter>)>,
+    list: Vec<(ModelAssertion, Option<Interpreter>)>,
     always: bool,
     /// Whether the beginning is over.
     pub(super) late: bool,
     /// What did not hold so far, each once.
-    found: Vec<(usize, Violation)>,
+    found: Vec<(usize, AssertionViolation)>,
     /// Those that an earlier part of the simulation told, by number.
     told: Vec<usize>,
 }
 
 impl Assertions {
-    pub(super) fn new(dae: &Dae, layout: &Layout, asserted: &[Asserted]) -> Assertions {
-        let slots = AtStart(layout);
+    pub(super) fn new(dae: &Dae, layout: &SlotLayout, asserted: &[ModelAssertion]) -> Assertions {
+        let slots = InitialSlots(layout);
         let list = asserted.iter().map(|&asserted| {
-            let steps = [Step::Output(0, asserted.holds)];
+            let steps = [ComputeStep::Output(0, asserted.holds)];
             // What cannot be compiled is evaluated.
             let code = make(&slots, dae, &steps).ok();
             (asserted, code.map(|code| Interpreter::new(&code)))
         });
-        let always = asserted.iter().any(|asserted| asserted.when == When::Always);
+        let always = asserted.iter().any(|asserted| asserted.when == AssertionTime::Always);
         Assertions { list: list.collect(), always, late: false, found: Vec::new(), told: Vec::new() }
     }
 
@@ -204,18 +207,18 @@ impl Assertions {
 
     /// Whether those hold that must always hold, but for what the model has warned of before.
     pub(super) fn holds(&mut self, dae: &Dae, values: &mut [f64], t: f64, calls: &mut dyn Calls) -> bool {
-        self.next(0, When::Always, dae, values, t, calls).is_none()
+        self.next(0, AssertionTime::Always, dae, values, t, calls).is_none()
     }
 
     /// Looks at those whose time it is. What only warns is kept, each once.
     pub(super) fn check(
         &mut self,
-        when: When,
-        (dae, layout): (&Dae, &Layout),
+        when: AssertionTime,
+        (dae, layout): (&Dae, &SlotLayout),
         values: &mut [f64],
         t: f64,
         calls: &mut dyn Calls,
-    ) -> Verdict {
+    ) -> AssertionResult {
         let mut from = 0;
         while let Some(at) = self.next(from, when, dae, values, t, calls) {
             let mut violation = violation((dae, layout), values, t, calls, &self.list[at].0);
@@ -233,7 +236,7 @@ impl Assertions {
     fn next(
         &mut self,
         from: usize,
-        when: When,
+        when: AssertionTime,
         dae: &Dae,
         values: &mut [f64],
         t: f64,
@@ -255,13 +258,13 @@ impl Assertions {
     }
 
     /// What the model warned of.
-    pub(super) fn warnings(&self) -> impl Iterator<Item = &Violation> {
+    pub(super) fn warnings(&self) -> impl Iterator<Item = &AssertionViolation> {
         self.found.iter().map(|found| &found.1)
     }
 }
 
 /// Nothing, or the assertion that ends the simulation.
-pub(super) type Verdict = Result<(), Box<Violation>>;
+pub(super) type AssertionResult = Result<(), Box<AssertionViolation>>;
 
 fn mentions_time(exprs: &Exprs, id: ExprId) -> bool {
     let (mut todo, mut seen) = (vec![id], FxHashSet::default());
@@ -276,19 +279,19 @@ fn mentions_time(exprs: &Exprs, id: ExprId) -> bool {
 }
 
 /// The variables that an assertion is about, with their values.
-fn about(dae: &Dae, values: &[f64], asserted: &Asserted) -> Vec<(VariableId, f64)> {
+fn about(dae: &Dae, values: &[f64], asserted: &ModelAssertion) -> Vec<(VariableId, f64)> {
     let all = dae.model.exprs.variables([asserted.condition]);
     all.into_iter().map(|variable| (variable, values[variable.at()])).collect()
 }
 
 fn violation(
-    (dae, layout): (&Dae, &Layout),
+    (dae, layout): (&Dae, &SlotLayout),
     values: &mut [f64],
     t: f64,
     calls: &mut dyn Calls,
-    asserted: &Asserted,
-) -> Violation {
-    Violation {
+    asserted: &ModelAssertion,
+) -> AssertionViolation {
+    AssertionViolation {
         t,
         message: text((dae, layout), values, calls, asserted.message),
         condition: asserted.condition,
@@ -301,12 +304,12 @@ fn violation(
 
 /// What a text of the model says at these values.
 pub(super) fn text(
-    (dae, layout): (&Dae, &Layout),
+    (dae, layout): (&Dae, &SlotLayout),
     values: &mut [f64],
     calls: &mut dyn Calls,
     id: ExprId,
 ) -> String {
-    let (slots, steps) = (AtStart(layout), [Step::Output(0, id)]);
+    let (slots, steps) = (InitialSlots(layout), [ComputeStep::Output(0, id)]);
     let mut number = [f64::NAN];
     let computed = make(&slots, dae, &steps)
         .is_ok_and(|code| Interpreter::new(&code).run(values, &mut number, calls).is_ok());
@@ -339,6 +342,6 @@ fn value(dae: &Dae, values: &[f64], t: f64, id: ExprId) -> Option<Value> {
             matches!(exprs.get(id), Expr::Time).then_some(now)
         });
     }
-    let context = Context { exprs: &exprs, ..Context::of(model, &typed) };
+    let context = EvalContext { exprs: &exprs, ..EvalContext::of(model, &typed) };
     eval(&context, id).ok()
 }

@@ -2,23 +2,23 @@
 //! where algebraic loops are closed.
 
 mod guard;
-mod least;
 mod linear;
+mod minimum_norm;
 mod modes;
 mod newton;
 #[cfg(test)]
 mod tests;
 
-use codegen::{Calls, Fault, Run, Step};
-use dae::{Assign, Block, Dae, Role, RowId, Torn};
+use codegen::{Calls, ComputeStep, Executor, Fault};
+use dae::{Assignment, Dae, RowId, ScheduledBlock, TornBlock, VariableRole};
 use equations::{Expr, VariableId};
 use rustc_hash::FxHashSet;
 
-use super::Halt;
-use super::workshop::{Made, Workshop, make};
-use guard::Guarded;
+use super::SimulationError;
+use super::compile_cache::{CompileContext, CompiledBlock, make};
+use guard::GuardedFormulas;
 use linear::LinearSystem;
-use newton::Newton;
+use newton::TornNewton;
 
 #[cfg(test)]
 thread_local! {
@@ -33,26 +33,26 @@ pub(super) fn noted() {
 }
 
 /// Blocks in order.
-pub(super) struct Blocks {
-    list: Vec<Solver>,
+pub(super) struct BlockSequence {
+    list: Vec<BlockSolver>,
 }
 
-enum Solver {
-    Formulas(Formulas),
-    Guarded(Box<Guarded>),
-    System(Box<System>),
+enum BlockSolver {
+    Formulas(FormulaBlock),
+    Guarded(Box<GuardedFormulas>),
+    System(Box<BlockSystem>),
 }
 
 /// How the unknowns of a system that change all the time are found.
-enum Way {
+enum SystemMethod {
     Linear(Box<LinearSystem>),
-    Newton(Box<Newton>),
+    Newton(Box<TornNewton>),
 }
 
 /// Where the search for a solution may begin. Elsewhere than at the present values it may find another solution than the one
 /// that was meant.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Dare {
+pub(super) enum SolveStrategy {
     /// At the present values.
     Here,
     /// Beside them, if equations have no value there, or do not depend on their unknowns.
@@ -62,55 +62,55 @@ pub(super) enum Dare {
 }
 
 /// How code is run: interpreted where it runs a few times, else as machine code.
-pub(super) type Runner = fn(&Made) -> Box<dyn Run>;
+pub(super) type ExecutorFactory = fn(&CompiledBlock) -> Box<dyn Executor>;
 
 /// Formulas that are computed one after the other.
-struct Formulas {
-    code: Box<dyn Run>,
+struct FormulaBlock {
+    code: Box<dyn Executor>,
     rows: Vec<RowId>,
 }
 
 /// Equations that are solved at once, with what switches in them.
-struct System {
-    way: Way,
+struct BlockSystem {
+    way: SystemMethod,
     rows: Vec<RowId>,
     /// Those of what switches.
     switching: Vec<RowId>,
-    discrete: Option<Formulas>,
+    discrete: Option<FormulaBlock>,
     changing: Vec<u32>,
     /// Of what switches, what depends on the unknowns directly, and the formulas of all the rest.
     drivers: Vec<u32>,
-    followers: Option<Formulas>,
+    followers: Option<FormulaBlock>,
 }
 
-impl Blocks {
+impl BlockSequence {
     /// Compiles blocks.
     pub(super) fn new(
         dae: &Dae,
-        slots: &dyn Workshop,
-        blocks: &[Block],
-        runner: Runner,
-    ) -> Result<Blocks, Halt> {
+        slots: &dyn CompileContext,
+        blocks: &[ScheduledBlock],
+        runner: ExecutorFactory,
+    ) -> Result<BlockSequence, SimulationError> {
         let mut list = Vec::new();
-        let mut run: Vec<Assign> = Vec::new();
+        let mut run: Vec<Assignment> = Vec::new();
         for block in blocks {
             match block {
-                Block::Assign(assign) => run.push(*assign),
-                Block::Torn(torn) => {
+                ScheduledBlock::Assign(assign) => run.push(*assign),
+                ScheduledBlock::Torn(torn) => {
                     formulas(dae, slots, &std::mem::take(&mut run), runner, &mut list)?;
-                    list.push(Solver::System(Box::new(System::new(dae, slots, torn, runner)?)));
+                    list.push(BlockSolver::System(Box::new(BlockSystem::new(dae, slots, torn, runner)?)));
                 }
             }
         }
         formulas(dae, slots, &run, runner, &mut list)?;
-        Ok(Blocks { list })
+        Ok(BlockSequence { list })
     }
 
     /// Where the search for a solution may begin.
-    pub(super) fn dare(&mut self, dare: Dare) {
+    pub(super) fn dare(&mut self, dare: SolveStrategy) {
         for solver in &mut self.list {
-            if let Solver::System(system) = solver
-                && let Way::Newton(newton) = &mut system.way
+            if let BlockSolver::System(system) = solver
+                && let SystemMethod::Newton(newton) = &mut system.way
             {
                 newton.dare = dare;
             }
@@ -119,24 +119,26 @@ impl Blocks {
 
     /// Whether there is a system to be solved, and not formulas alone.
     pub(super) fn solves(&self) -> bool {
-        self.list.iter().any(|solver| matches!(solver, Solver::System(_)))
+        self.list.iter().any(|solver| matches!(solver, BlockSolver::System(_)))
     }
 
     /// Of each system whether its last solution was the nearest of many.
     pub(super) fn loose(&self) -> impl Iterator<Item = bool> + '_ {
         self.list.iter().filter_map(|solver| match solver {
-            Solver::System(system) => Some(matches!(&system.way, Way::Linear(linear) if linear.loose)),
-            Solver::Formulas(_) | Solver::Guarded(_) => None,
+            BlockSolver::System(system) => {
+                Some(matches!(&system.way, SystemMethod::Linear(linear) if linear.loose))
+            }
+            BlockSolver::Formulas(_) | BlockSolver::Guarded(_) => None,
         })
     }
 
     /// Computes all of them.
-    pub(super) fn run(&mut self, values: &mut [f64], calls: &mut dyn Calls) -> Result<(), Halt> {
+    pub(super) fn run(&mut self, values: &mut [f64], calls: &mut dyn Calls) -> Result<(), SimulationError> {
         for solver in &mut self.list {
             match solver {
-                Solver::Formulas(formulas) => formulas.run(values, calls)?,
-                Solver::Guarded(guarded) => guarded.run(values, calls)?,
-                Solver::System(system) => system.solve(values, calls)?,
+                BlockSolver::Formulas(formulas) => formulas.run(values, calls)?,
+                BlockSolver::Guarded(guarded) => guarded.run(values, calls)?,
+                BlockSolver::System(system) => system.solve(values, calls)?,
             }
         }
         Ok(())
@@ -146,57 +148,69 @@ impl Blocks {
 /// Compiles formulas, those apart that one condition chooses.
 fn formulas(
     dae: &Dae,
-    slots: &dyn Workshop,
-    mut assigns: &[Assign],
-    runner: Runner,
-    list: &mut Vec<Solver>,
-) -> Result<(), Halt> {
+    slots: &dyn CompileContext,
+    mut assigns: &[Assignment],
+    runner: ExecutorFactory,
+    list: &mut Vec<BlockSolver>,
+) -> Result<(), SimulationError> {
     for (condition, count) in guard::pieces(dae, assigns) {
         let (own, rest) = assigns.split_at(count);
         assigns = rest;
         list.push(match condition {
-            Some(condition) => Solver::Guarded(Box::new(Guarded::new(dae, slots, condition, own, runner)?)),
-            None => Solver::Formulas(Formulas::new(dae, slots, own, runner)?),
+            Some(condition) => {
+                BlockSolver::Guarded(Box::new(GuardedFormulas::new(dae, slots, condition, own, runner)?))
+            }
+            None => BlockSolver::Formulas(FormulaBlock::new(dae, slots, own, runner)?),
         });
     }
     Ok(())
 }
 
-impl Formulas {
-    fn new(dae: &Dae, slots: &dyn Workshop, assigns: &[Assign], runner: Runner) -> Result<Formulas, Halt> {
-        let steps: Vec<Step> =
-            assigns.iter().map(|assign| Step::Assign(assign.variable, assign.value)).collect();
+impl FormulaBlock {
+    fn new(
+        dae: &Dae,
+        slots: &dyn CompileContext,
+        assigns: &[Assignment],
+        runner: ExecutorFactory,
+    ) -> Result<FormulaBlock, SimulationError> {
+        let steps: Vec<ComputeStep> =
+            assigns.iter().map(|assign| ComputeStep::Assign(assign.variable, assign.value)).collect();
         let rows: Vec<RowId> = assigns.iter().map(|assign| assign.row).collect();
         let code = make(slots, dae, &steps)
-            .map_err(|refusal| Halt::Refused(rows.get(refusal.step as usize).copied(), refusal))?;
-        Ok(Formulas { code: runner(&code), rows })
+            .map_err(|refusal| SimulationError::Refused(rows.get(refusal.step as usize).copied(), refusal))?;
+        Ok(FormulaBlock { code: runner(&code), rows })
     }
 
-    fn run(&mut self, values: &mut [f64], calls: &mut dyn Calls) -> Result<(), Halt> {
+    fn run(&mut self, values: &mut [f64], calls: &mut dyn Calls) -> Result<(), SimulationError> {
         let row = |fault: &Fault| self.rows.get(fault.place.step as usize).copied();
-        self.code.run(values, &mut [], calls).map_err(|fault| Halt::Fault(row(&fault), fault))
+        self.code.run(values, &mut [], calls).map_err(|fault| SimulationError::Fault(row(&fault), fault))
     }
 }
 
-impl System {
-    fn new(dae: &Dae, slots: &dyn Workshop, torn: &Torn, runner: Runner) -> Result<System, Halt> {
+impl BlockSystem {
+    fn new(
+        dae: &Dae,
+        slots: &dyn CompileContext,
+        torn: &TornBlock,
+        runner: ExecutorFactory,
+    ) -> Result<BlockSystem, SimulationError> {
         let linear = match &torn.linear {
             Some(linear) => LinearSystem::new(dae, slots, linear, runner)?,
             None => None,
         };
         let discrete = (!torn.discrete.is_empty())
-            .then(|| Formulas::new(dae, slots, &torn.discrete, runner))
+            .then(|| FormulaBlock::new(dae, slots, &torn.discrete, runner))
             .transpose()?;
-        let (drivers, followers): (Vec<Assign>, Vec<Assign>) =
+        let (drivers, followers): (Vec<Assignment>, Vec<Assignment>) =
             torn.discrete.iter().copied().partition(|assign| is_driver(dae, assign));
         let followers =
-            (!followers.is_empty()).then(|| Formulas::new(dae, slots, &followers, runner)).transpose()?;
-        Ok(System {
+            (!followers.is_empty()).then(|| FormulaBlock::new(dae, slots, &followers, runner)).transpose()?;
+        Ok(BlockSystem {
             drivers: drivers.iter().map(|assign| assign.variable.0).collect(),
             followers,
             way: match linear {
-                Some(linear) => Way::Linear(Box::new(linear)),
-                None => Way::Newton(Box::new(Newton::new(dae, slots, torn, runner)?)),
+                Some(linear) => SystemMethod::Linear(Box::new(linear)),
+                None => SystemMethod::Newton(Box::new(TornNewton::new(dae, slots, torn, runner)?)),
             },
             rows: torn.residuals.iter().map(|residual| residual.1).collect(),
             discrete,
@@ -207,13 +221,16 @@ impl System {
 }
 
 /// Whether the value of something discrete depends on real numbers directly.
-fn is_driver(dae: &Dae, assign: &Assign) -> bool {
+fn is_driver(dae: &Dae, assign: &Assignment) -> bool {
     let (exprs, mut todo) = (&dae.model.exprs, vec![assign.value]);
     let mut seen = FxHashSet::default();
     while let Some(id) = todo.pop() {
         match exprs.get(id) {
             Expr::Variable(variable) => match dae.roles[variable.at()] {
-                Role::Constant | Role::Parameter | Role::Free | Role::Discrete => {}
+                VariableRole::Constant
+                | VariableRole::Parameter
+                | VariableRole::Free
+                | VariableRole::Discrete => {}
                 _ => return true,
             },
             expr if seen.insert(id) => expr.children(exprs, &mut todo),

@@ -4,44 +4,44 @@
 //! computed once, and the results are given back. Nothing is iterated: clocked equations see continuous time only
 //! through `sample`, and that does not change in an event (MLS 3.6, 16.5.1).
 
-mod deeds;
 mod integrate;
 mod plan;
+mod tick_actions;
 mod timer;
 
-use clocks::{ClockId, Clocked, Pace};
-use codegen::{Calls, Evaluator, EvaluatorState, Interpreter, Run, Slots, Step};
-use dae::{Alias, Dae};
+use clocks::{ClockId, ClockTicks, ClockedModel};
+use codegen::{Calls, ComputeStep, Evaluator, EvaluatorState, Executor, Interpreter, Slots};
+use dae::{Dae, Replacement};
 use equations::{ExprId, Type, VariableId};
 
-use super::Halt;
-use super::assertion::Violation;
-use super::blocks::Blocks;
-use super::layout::{AtStart, Layout};
+use super::SimulationError;
+use super::assertion::AssertionViolation;
+use super::blocks::BlockSequence;
+use super::slot_layout::{InitialSlots, SlotLayout};
 use project::Resources;
 
 pub(super) use plan::ClockedPlan;
 
-use super::workshop::{Made, make};
-use deeds::Deeds;
-use integrate::Integration;
-use timer::Timer;
+use super::compile_cache::{CompiledBlock, make};
+use integrate::ClockedIntegration;
+use tick_actions::TickActions;
+use timer::ClockTimer;
 
 /// The clocked part of a model.
-pub(super) struct Clockwork<'a> {
-    clocked: &'a Clocked,
+pub(super) struct ClockedSystem<'a> {
+    clocked: &'a ClockedModel,
     dae: &'a Dae,
-    layout: Layout,
+    layout: SlotLayout,
     values: Vec<f64>,
     calls: Evaluator<'a>,
     /// What is computed at ticks in which order, and at the first ticks.
-    later: Vec<Group>,
-    first: Vec<Group>,
-    deeds: Deeds,
+    later: Vec<ClockBlocks>,
+    first: Vec<ClockBlocks>,
+    deeds: TickActions,
     /// The reason the model gave for its end.
     pub(super) ended: Option<String>,
-    timers: Vec<Timer>,
-    clocks: Vec<State>,
+    timers: Vec<ClockTimer>,
+    clocks: Vec<ClockState>,
     /// What was sampled when the present event began.
     sampled: Vec<f64>,
     /// The values that `previous` has at first.
@@ -51,9 +51,9 @@ pub(super) struct Clockwork<'a> {
 }
 
 /// Blocks that are computed at the ticks of one clock.
-struct Group {
+struct ClockBlocks {
     clock: ClockId,
-    blocks: Blocks,
+    blocks: BlockSequence,
 }
 
 /// The state of the clocked part between ticks.
@@ -61,7 +61,7 @@ struct Group {
 pub(super) struct ClockedState {
     values: Vec<f64>,
     calls: EvaluatorState,
-    timers: Vec<Timer>,
+    timers: Vec<ClockTimer>,
     /// How often each clock has ticked, and when it did last.
     ticks: Vec<(u64, f64)>,
     sampled: Vec<f64>,
@@ -69,33 +69,33 @@ pub(super) struct ClockedState {
 }
 
 /// What is known of a clock.
-struct State {
+struct ClockState {
     /// How often it has ticked.
     ticks: u64,
     /// When it ticked last.
     last: f64,
     /// The variables that change at its ticks.
     variables: Vec<VariableId>,
-    integration: Option<Integration>,
+    integration: Option<ClockedIntegration>,
 }
 
-impl<'a> Clockwork<'a> {
+impl<'a> ClockedSystem<'a> {
     /// The clocked part of a model, with the values that the continuous part begins with.
     pub(super) fn new(
         plan: &'a ClockedPlan,
         (resources, host): (&'a Resources<'a>, Option<&'a dyn external::Host>),
-        (outer, places, outside): (&Dae, &Layout, &[f64]),
+        (outer, places, outside): (&Dae, &SlotLayout, &[f64]),
         start: f64,
-    ) -> Result<Clockwork<'a>, Halt> {
+    ) -> Result<ClockedSystem<'a>, SimulationError> {
         let clocked = &plan.clocked;
         let dae = &plan.reduced.dae;
-        let layout = Layout::new(dae);
+        let layout = SlotLayout::new(dae);
         let mut values = vec![0.0; layout.size];
         let shared = clocked.shared.min(outside.len());
         values[..shared].copy_from_slice(&outside[..shared]);
         // An input may stand for a variable of the model: before the first tick it has that one's start value.
         for id in (0..shared as u32).map(VariableId) {
-            if let (Some(_), Some(Alias::Variable { of, negated })) =
+            if let (Some(_), Some(Replacement::Variable { of, negated })) =
                 (clocked.clock_of[id.at()], dae.aliases[id.at()])
                 && of.at() >= shared
             {
@@ -105,20 +105,23 @@ impl<'a> Clockwork<'a> {
         }
         values[layout.lambda_slot()] = 1.0;
         values[layout.time_slot()] = start;
-        let slots = AtStart(&layout);
+        let slots = InitialSlots(&layout);
         let mut calls = Evaluator::acting(&dae.model, Some(resources), host);
         objects(dae, &slots, &mut values, &mut calls)?;
-        let groups = |parts: &[(ClockId, Vec<dae::Block>)]| {
-            let compile = |part: &(ClockId, Vec<dae::Block>)| {
-                Ok(Group { clock: part.0, blocks: Blocks::new(dae, &slots, &part.1, Made::seldom)? })
+        let groups = |parts: &[(ClockId, Vec<dae::ScheduledBlock>)]| {
+            let compile = |part: &(ClockId, Vec<dae::ScheduledBlock>)| {
+                Ok(ClockBlocks {
+                    clock: part.0,
+                    blocks: BlockSequence::new(dae, &slots, &part.1, CompiledBlock::seldom)?,
+                })
             };
-            parts.iter().map(compile).collect::<Result<Vec<Group>, Halt>>()
+            parts.iter().map(compile).collect::<Result<Vec<ClockBlocks>, SimulationError>>()
         };
         let (later, first) = (groups(&plan.later)?, groups(&plan.first)?);
-        let mut states: Vec<State> = clocked
+        let mut states: Vec<ClockState> = clocked
             .clocks
             .iter()
-            .map(|_| State { ticks: 0, last: start, variables: Vec::new(), integration: None })
+            .map(|_| ClockState { ticks: 0, last: start, variables: Vec::new(), integration: None })
             .collect();
         for (at, clock) in plan.owners.iter().enumerate() {
             if let (Some(clock), true) = (clock, dae.aliases[at].is_none()) {
@@ -126,9 +129,9 @@ impl<'a> Clockwork<'a> {
             }
         }
         for (at, state) in states.iter_mut().enumerate() {
-            state.integration = Integration::new(plan, ClockId(at as u32));
+            state.integration = ClockedIntegration::new(plan, ClockId(at as u32));
         }
-        Ok(Clockwork {
+        Ok(ClockedSystem {
             starts: clocked.memories.iter().map(|memory| outer.value(outside, memory.of)).collect(),
             told: clocked
                 .results
@@ -136,9 +139,9 @@ impl<'a> Clockwork<'a> {
                 .map(|held| (place(places, held.ticks), place(places, held.value)))
                 .collect(),
             sampled: vec![0.0; clocked.samples.len()],
-            timers: Timer::all(clocked, start),
+            timers: ClockTimer::all(clocked, start),
             clocks: states,
-            deeds: Deeds::new(&plan.planned, dae, &layout, calls.hosted())?,
+            deeds: TickActions::new(&plan.planned, dae, &layout, calls.hosted())?,
             ended: None,
             calls,
             clocked,
@@ -176,7 +179,7 @@ impl<'a> Clockwork<'a> {
 
     /// When the next tick is due.
     pub(super) fn next_time(&self) -> f64 {
-        self.timers.iter().map(Timer::time).fold(f64::INFINITY, f64::min)
+        self.timers.iter().map(ClockTimer::time).fold(f64::INFINITY, f64::min)
     }
 
     /// Notes what is sampled: an event begins.
@@ -187,16 +190,21 @@ impl<'a> Clockwork<'a> {
     }
 
     /// Carries out the ticks that are due. True if there were any.
-    pub(super) fn tick(&mut self, t: f64, outside: &mut [f64]) -> Result<bool, Halt> {
+    pub(super) fn tick(&mut self, t: f64, outside: &mut [f64]) -> Result<bool, SimulationError> {
         let due: Vec<usize> = (0..self.timers.len()).filter(|&at| self.timers[at].is_due(t)).collect();
         self.strike(&due, t, outside)
     }
 
     /// Carries out the ticks of clocks whose conditions became true: `before` is where the values before the event
     /// are. True if there were any.
-    pub(super) fn ring(&mut self, t: f64, outside: &mut [f64], before: usize) -> Result<bool, Halt> {
+    pub(super) fn ring(
+        &mut self,
+        t: f64,
+        outside: &mut [f64],
+        before: usize,
+    ) -> Result<bool, SimulationError> {
         let rises = |at: &usize| match self.clocked.bases[*at].pace {
-            Pace::Event { condition, .. } => {
+            ClockTicks::Event { condition, .. } => {
                 outside[condition.at()] != 0.0 && outside[before + condition.at()] == 0.0
             }
             _ => false,
@@ -218,18 +226,18 @@ impl<'a> Clockwork<'a> {
     /// Conditions that hold at the beginning have just become true: clocks that wait for them tick.
     pub(super) fn arm(&self, outside: &mut [f64], before: usize) {
         for base in &self.clocked.bases {
-            if let Pace::Event { condition, .. } = base.pace {
+            if let ClockTicks::Event { condition, .. } = base.pace {
                 outside[before + condition.at()] = 0.0;
             }
         }
     }
 
     /// What the clocked equations warned of, with the system that the words are about.
-    pub(super) fn warnings(&self) -> (&Dae, impl Iterator<Item = &Violation>) {
+    pub(super) fn warnings(&self) -> (&Dae, impl Iterator<Item = &AssertionViolation>) {
         (self.dae, self.deeds.warnings())
     }
 
-    fn strike(&mut self, due: &[usize], t: f64, outside: &mut [f64]) -> Result<bool, Halt> {
+    fn strike(&mut self, due: &[usize], t: f64, outside: &mut [f64]) -> Result<bool, SimulationError> {
         if due.is_empty() {
             return Ok(false);
         }
@@ -259,13 +267,13 @@ impl<'a> Clockwork<'a> {
     /// What the variable of a varying interval says.
     fn interval(&self, base: usize) -> f64 {
         match self.clocked.bases[base].pace {
-            Pace::Varying { interval, .. } => self.dae.value(&self.values, interval),
+            ClockTicks::Varying { interval, .. } => self.dae.value(&self.values, interval),
             _ => 0.0,
         }
     }
 
     /// Computes the equations of the clocks that tick.
-    fn compute(&mut self, t: f64, active: &[bool]) -> Result<(), Halt> {
+    fn compute(&mut self, t: f64, active: &[bool]) -> Result<(), SimulationError> {
         let time = self.layout.time_slot();
         self.values[time] = t;
         let begins: Vec<bool> = self.clocks.iter().map(|clock| clock.ticks == 0).collect();
@@ -314,7 +322,7 @@ impl<'a> Clockwork<'a> {
     }
 
     /// What holds before a tick of a clock is computed: what was is remembered, states are taken on.
-    fn prepare(&mut self, number: usize, t: f64) -> Result<(), Halt> {
+    fn prepare(&mut self, number: usize, t: f64) -> Result<(), SimulationError> {
         let clock = &self.clocked.clocks[number];
         let state = &mut self.clocks[number];
         for variable in &state.variables {
@@ -325,7 +333,7 @@ impl<'a> Clockwork<'a> {
         let since = t - state.last;
         let step = self.timers[clock.base as usize].interval(self.clocked, clock, begins, since);
         let step = match self.clocked.bases[clock.base as usize].pace {
-            Pace::Varying { interval, resolution, .. } if begins => {
+            ClockTicks::Varying { interval, resolution, .. } if begins => {
                 let value = self.dae.value(&self.values, interval) / resolution.unwrap_or(1) as f64;
                 value * clock.every as f64 * self.clocked.bases[clock.base as usize].step.get()
             }
@@ -353,20 +361,25 @@ impl<'a> Clockwork<'a> {
 }
 
 /// External objects, such as tables: what is clocked has its own.
-fn objects(dae: &Dae, slots: &AtStart, values: &mut [f64], calls: &mut Evaluator) -> Result<(), Halt> {
+fn objects(
+    dae: &Dae,
+    slots: &InitialSlots,
+    values: &mut [f64],
+    calls: &mut Evaluator,
+) -> Result<(), SimulationError> {
     for &(variable, value) in &dae.parameters {
         if dae.model.variables[variable.at()].kind != Type::External {
             continue;
         }
-        let steps = [Step::Assign(variable, value)];
-        let code = make(slots, dae, &steps).map_err(|refusal| Halt::Refused(None, refusal))?;
+        let steps = [ComputeStep::Assign(variable, value)];
+        let code = make(slots, dae, &steps).map_err(|refusal| SimulationError::Refused(None, refusal))?;
         let done = Interpreter::new(&code).run(values, &mut [], calls);
-        done.map_err(|fault| Halt::Fault(None, fault))?;
+        done.map_err(|fault| SimulationError::Fault(None, fault))?;
     }
     Ok(())
 }
 
 /// The slot of what the simulation sets.
-fn place(layout: &Layout, id: ExprId) -> usize {
+fn place(layout: &SlotLayout, id: ExprId) -> usize {
     layout.expr(id, false).map_or(layout.lambda_slot(), |slot| slot as usize)
 }

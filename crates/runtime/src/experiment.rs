@@ -3,11 +3,11 @@
 use std::cmp::Ordering;
 
 use syntax::tree::{
-    ArgumentKind, Binding, ClassDefinition, ClassModification, ClassSpecifier, ElementKind, Section,
-    StoredDefinition,
+    ClassDefinition, ClassModification, ClassSpecifier, ElementKind, ModificationArgumentKind,
+    ModificationExpression, Section, StoredDefinition,
 };
 
-use super::Method;
+use super::IntegrationMethod;
 use project::Loaded;
 
 /// How a model is simulated.
@@ -24,7 +24,7 @@ pub struct Experiment {
     /// The longest step of the integrator.
     pub max_step: f64,
     /// Which method integrates.
-    pub method: Method,
+    pub method: IntegrationMethod,
     /// Whether every step is searched for events that do not show at its ends. Without it they are lost: that is only for
     /// measuring what the search costs.
     pub search: bool,
@@ -44,7 +44,7 @@ impl Default for Experiment {
             tolerance: 1e-6,
             interval: None,
             max_step: f64::INFINITY,
-            method: Method::Bdf,
+            method: IntegrationMethod::Bdf,
             search: true,
             variables: Vec::new(),
             shown: Vec::new(),
@@ -98,13 +98,15 @@ impl Experiment {
     fn read(&mut self, tree: &StoredDefinition, text: &str, annotation: Option<ClassModification>) {
         let arguments = annotation.map_or(&[][..], |annotation| &tree[annotation.arguments]);
         for argument in arguments {
-            let ArgumentKind::Modify { name, modification, .. } = argument.kind else { continue };
+            let ModificationArgumentKind::Modify { name, modification, .. } = argument.kind else { continue };
             let Some(inner) = modification.class.filter(|_| &text[name.span.range()] == "experiment") else {
                 continue;
             };
             for argument in &tree[inner.arguments] {
-                let ArgumentKind::Modify { name, modification, .. } = argument.kind else { continue };
-                let Some(Binding::Value(value)) = modification.value else { continue };
+                let ModificationArgumentKind::Modify { name, modification, .. } = argument.kind else {
+                    continue;
+                };
+                let Some(ModificationExpression::Value(value)) = modification.value else { continue };
                 let number: Option<f64> = text[tree[value].span.range()].replace(' ', "").parse().ok();
                 match (&text[name.span.range()], number) {
                     ("StartTime", Some(number)) => self.start = number,

@@ -1,8 +1,8 @@
 //! Whether a simulation failed for a structural reason: one that `check` has to know, whatever the values are.
 
-use syntax::{Code, Diagnostic};
+use syntax::{Diagnostic, DiagnosticCode};
 
-use super::Halt;
+use super::SimulationError;
 
 /// Of which kind the reason is for which a simulation failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,7 +21,8 @@ impl FailureClass {
     /// What is wrong with a model for which there is no plan.
     pub(super) fn of_plan(found: &[Diagnostic]) -> FailureClass {
         // Names and values that come from outside are no matter of the model.
-        let elsewhere = [Code::NotSupported, Code::UnknownName, Code::Unchangeable];
+        let elsewhere =
+            [DiagnosticCode::NotSupported, DiagnosticCode::UnknownName, DiagnosticCode::Unchangeable];
         match found.iter().all(|found| elsewhere.contains(&found.code)) {
             true => FailureClass::Values,
             false => FailureClass::Structure,
@@ -30,11 +31,13 @@ impl FailureClass {
 
     /// What stopped a simulation that has a plan. Equations that depend on each other at the present values are regular in
     /// their structure, and at other values.
-    pub(super) fn of_halt(halt: &Halt) -> FailureClass {
+    pub(super) fn of_halt(halt: &SimulationError) -> FailureClass {
         match halt {
-            Halt::NoState { .. } => FailureClass::Structure,
-            Halt::Surplus(_) | Halt::Contradiction(_) => FailureClass::InitialConditions,
-            Halt::Clocked(halt) => FailureClass::of_halt(halt),
+            SimulationError::NoState { .. } => FailureClass::Structure,
+            SimulationError::Surplus(_) | SimulationError::Contradiction(_) => {
+                FailureClass::InitialConditions
+            }
+            SimulationError::Clocked(halt) => FailureClass::of_halt(halt),
             _ => FailureClass::Values,
         }
     }

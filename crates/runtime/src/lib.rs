@@ -4,69 +4,73 @@
 //! joined, the beginning is solved for, events are carried out, and what fails is put into words.
 
 mod assertion;
-mod begin;
 mod blocks;
-mod built;
-mod choice;
 mod clocked;
-mod crawl;
+mod compile_cache;
 mod describe;
+mod diagnostics;
 mod experiment;
 mod failure_class;
-mod given;
-mod initial;
-mod layout;
-mod machine;
-mod numeric;
+mod failure_report;
+mod hybrid_system;
+mod initialization;
+mod initialization_report;
+mod numerical_index;
 mod output_points;
+mod output_selection;
 mod overrides;
-mod planned;
-mod poles;
+mod parameter_values;
+mod plan;
 mod prepared;
+mod rebuild;
 mod recorder;
 mod simulator;
+mod singular_divisor;
+mod slot_layout;
 mod snapshot;
-mod stuck;
-mod texts;
-mod words;
-mod workshop;
+mod step_collapse;
+mod string_parameters;
 
 use std::rc::Rc;
 
-use codegen::{Fault, Refusal};
-use dae::{Dae, Plan, Reduced, RowId, Schedule};
+use codegen::{CompileError, Fault};
+use dae::{Dae, Plan, ReducedDae, RowId, Schedule};
 use equations::{ExprId, FlatModel, OriginId, VariableId};
 use results::Trajectory;
-use simulate::{Bdf, DormandPrince, End, Failure, Integrator, Options, Statistics, Watch};
+use simulate::{
+    Bdf, DormandPrince, IntegrationFailure, Integrator, IntegratorOptions, RunEnd, Statistics, StepObserver,
+};
 use syntax::Diagnostic;
 
 use project::Resources;
 
 pub use experiment::Experiment;
 pub use failure_class::FailureClass;
-pub use initial::{How, Initial, Surplus, Valued, agreement, initialize};
-pub use numeric::{Moved, Numeric, freedom_at_start, index_at_start};
-pub use output_points::Patience;
+pub use initialization_report::{
+    InitialValue, InitialValueSource, InitializationReport, RedundantInitialCondition, agreement, initialize,
+};
+pub use numerical_index::{AdjustedStart, NumericalIndex, freedom_at_start, index_at_start};
+pub use output_points::Progress;
 pub use overrides::{Overrides, decisive};
-pub use simulator::{Failed, Simulator, simulate};
+pub use simulator::{FailedSimulation, Simulator, simulate};
 pub use snapshot::Snapshot;
 
-pub use built::{build, flatten_with};
+pub use rebuild::{build, flatten_with};
 
-use assertion::Violation;
-use begin::Gap;
-use choice::Choice;
+use assertion::AssertionViolation;
 use clocked::ClockedPlan;
 use describe::Descriptions;
-use machine::{HybridState, Machine};
+use hybrid_system::{HybridState, HybridSystem};
+use initialization::RedundantCondition;
 use output_points::OutputPoints;
-use planned::plan;
-use prepared::{How as Way, Prepared};
+use output_selection::OutputSelection;
+use plan::plan;
+use prepared::{InitializationOptions as Way, PreparedModel};
 use recorder::Recorder;
 
 /// Which method integrates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum Method {
+pub enum IntegrationMethod {
     /// Backward differentiation of variable order: for stiff models and those with algebraic loops.
     #[default]
     Bdf,
@@ -86,9 +90,9 @@ const MAX_TRIES: usize = 4;
 
 /// Why a simulation cannot begin or go on.
 #[derive(Clone, Debug)]
-enum Halt {
+enum SimulationError {
     /// Something cannot be compiled.
-    Refused(Option<RowId>, Refusal),
+    Refused(Option<RowId>, CompileError),
     /// Something has no value.
     Fault(Option<RowId>, Fault),
     /// Something has a value, but no derivative.
@@ -100,13 +104,13 @@ enum Halt {
     /// What is discrete in a block changes for ever.
     Undecided(Vec<RowId>),
     /// Events follow each other without end.
-    Restless(Restless),
+    Restless(EventIterationDiverged),
     /// A relation, by its number, that changes again and again while time hardly passes.
     Chatter { t: f64, relation: usize },
     /// Something that makes no events jumps in almost every step.
     Crawl { t: f64, jump: ExprId },
     /// A relation that changes faster and faster.
-    Zeno(Zeno),
+    Zeno(ZenoBehavior),
     /// A sample with a period that is not positive.
     Period(ExprId, f64),
     /// A delay that is negative, or longer than it may be.
@@ -120,24 +124,24 @@ enum Halt {
     /// What is said to be transported at the beginning makes no sense.
     Profile { origin: OriginId, reason: String },
     /// Initial conditions that are too many and do not hold: by how much.
-    Surplus(Vec<Gap>),
+    Surplus(Vec<RedundantCondition>),
     /// Fixed start values of what is one and the same.
-    Contradiction(Contradiction),
+    Contradiction(AliasStartConflict),
     /// Something that the model asserts does not hold.
-    Assertion(Box<Violation>),
+    Assertion(Box<AssertionViolation>),
     /// The integrator failed: an equation and an unknown to blame, if there are any.
-    Integrator { failure: Failure, row: Option<RowId>, unknown: Option<VariableId> },
+    Integrator { failure: IntegrationFailure, row: Option<RowId>, unknown: Option<VariableId> },
     /// The explicit method makes no headway from this time on.
     Stiff(f64),
     /// The time for it was up when this time was reached.
     Impatient(f64),
     /// Something about the clocked equations; rows are theirs.
-    Clocked(Box<Halt>),
+    Clocked(Box<SimulationError>),
 }
 
 /// What keeps changing at one instant.
 #[derive(Clone, Debug)]
-struct Restless {
+struct EventIterationDiverged {
     t: f64,
     variables: Vec<VariableId>,
     /// By their numbers.
@@ -148,7 +152,7 @@ struct Restless {
 
 /// A relation, by its number, that changes faster and faster until `limit`, which time does not pass.
 #[derive(Clone, Copy, Debug)]
-struct Zeno {
+struct ZenoBehavior {
     limit: f64,
     /// The time between its last two events; not a number if there were no two.
     interval: f64,
@@ -157,7 +161,7 @@ struct Zeno {
 
 /// The fixed start value of a variable that is another one, or its negative, and does not have that value.
 #[derive(Clone, Copy, Debug)]
-struct Contradiction {
+struct AliasStartConflict {
     kept: VariableId,
     other: VariableId,
     /// What it is.
@@ -172,19 +176,19 @@ struct Contradiction {
 /// Why it cannot be simulated all the same: with these values of parameters equations depend on each other, those of several
 /// clocks wait for each other, or what `reinit` sets is no state. Nothing if something is only not supported.
 pub fn check_plan(model: &FlatModel) -> Result<Plan, Vec<Diagnostic>> {
-    let planned = clocks::split(model.clone()).and_then(|clocks::Split { continuous, clocked }| {
+    let planned = clocks::split(model.clone()).and_then(|clocks::ClockSplit { continuous, clocked }| {
         clocked.map(ClockedPlan::new).transpose()?;
         plan(continuous)
     });
     planned.map_err(|mut found| {
-        found.retain(|found| found.code != syntax::Code::NotSupported);
+        found.retain(|found| found.code != syntax::DiagnosticCode::NotSupported);
         found
     })
 }
 
 /// What the beginning of a model that was planned leaves open, as far as that is known before values are.
 pub fn unsettled(plan: &Plan) -> Vec<Diagnostic> {
-    words::unsettled(plan)
+    diagnostics::unsettled(plan)
 }
 
 /// What is computed in which order, at the beginning and while a model runs, as text.
@@ -192,7 +196,7 @@ pub fn unsettled(plan: &Plan) -> Vec<Diagnostic> {
 /// # Errors
 /// Why it cannot be computed.
 pub fn schedule(model: FlatModel) -> Result<String, Vec<Diagnostic>> {
-    let clocks::Split { continuous, clocked } = clocks::split(model)?;
+    let clocks::ClockSplit { continuous, clocked } = clocks::split(model)?;
     let clocked = clocked.map(ClockedPlan::new).transpose()?;
     let plan = plan(continuous)?;
     let mut text = plan.print();
@@ -209,9 +213,9 @@ pub fn schedule(model: FlatModel) -> Result<String, Vec<Diagnostic>> {
 /// # Errors
 /// Why there are none.
 pub fn equations_before(model: FlatModel) -> Result<String, Vec<Diagnostic>> {
-    let clocks::Split { continuous, clocked } = clocks::split(model)?;
+    let clocks::ClockSplit { continuous, clocked } = clocks::split(model)?;
     let clocked = clocked.map(ClockedPlan::new).transpose()?;
-    let mut dae = Dae::new(continuous).map_err(|failed| vec![words::unsolvable(&failed)])?;
+    let mut dae = Dae::new(continuous).map_err(|failed| vec![diagnostics::unsolvable(&failed)])?;
     dae.remove_aliases();
     let mut text = dae.print();
     if let Some(clocked) = clocked {
@@ -227,7 +231,7 @@ pub fn equations_before(model: FlatModel) -> Result<String, Vec<Diagnostic>> {
 /// # Errors
 /// Why there is no order of computation.
 pub fn states(model: FlatModel) -> Result<Vec<String>, Vec<Diagnostic>> {
-    let clocks::Split { continuous, clocked } = clocks::split(model)?;
+    let clocks::ClockSplit { continuous, clocked } = clocks::split(model)?;
     let clocked = clocked.map(ClockedPlan::new).transpose()?;
     let plan = plan(continuous)?;
     let plans = std::iter::once(&plan).chain(clocked.as_ref().map(|clocked| &clocked.plan));
@@ -238,61 +242,61 @@ pub fn states(model: FlatModel) -> Result<Vec<String>, Vec<Diagnostic>> {
     Ok(names.collect())
 }
 
-struct Runner<'a> {
-    prepared: &'a Prepared,
+struct SimulationRun<'a> {
+    prepared: &'a PreparedModel,
     experiment: &'a Experiment,
-    patient: &'a dyn Patience,
+    patient: &'a dyn Progress,
     host: Option<&'a dyn external::Host>,
     /// The state to go on from; none for the beginning.
     from: Option<&'a HybridState>,
     /// Whether the state at the end is wanted.
     continued: bool,
     /// What calls left behind when the beginning was tried before.
-    past: Rc<codegen::Past>,
+    past: Rc<codegen::CallCache>,
 }
 
 /// What a run gives, with the state at its end if that is wanted.
-struct Ran {
+struct RunOutcome {
     trajectory: Trajectory,
     reached: Option<Box<HybridState>>,
 }
 
 /// Why a simulation stopped, and when; none at the beginning.
-struct Stopped {
+struct StoppedRun {
     time: Option<f64>,
-    halt: Halt,
+    halt: SimulationError,
     /// What everything was then.
     values: Vec<f64>,
     /// Another choice of states, with which the beginning may not fail.
-    better: Option<Better>,
+    better: Option<SelectionChange>,
     /// What was computed until then, if it began.
     until: Option<Box<Trajectory>>,
 }
 
 /// A run that stopped, and what was computed last, if states are chosen while the model runs: formulas of other choices
 /// than the first stand in their own copy of the system alone.
-struct Ended {
-    stopped: Stopped,
-    running: Option<Box<(Reduced, Schedule)>>,
+struct EndedRun {
+    stopped: StoppedRun,
+    running: Option<Box<(ReducedDae, Schedule)>>,
 }
 
-impl From<Stopped> for Ended {
-    fn from(stopped: Stopped) -> Ended {
-        Ended { stopped, running: None }
+impl From<StoppedRun> for EndedRun {
+    fn from(stopped: StoppedRun) -> EndedRun {
+        EndedRun { stopped, running: None }
     }
 }
 
 /// Choices of states, by the number of their part.
-type Better = Vec<(usize, Vec<Vec<u32>>)>;
+type SelectionChange = Vec<(usize, Vec<Vec<u32>>)>;
 
-impl Runner<'_> {
+impl SimulationRun<'_> {
     fn go(
         &self,
         resources: &Resources,
         descriptions: &Descriptions,
-        choice: Choice,
+        choice: OutputSelection,
         warnings: &mut Vec<Diagnostic>,
-    ) -> Result<Ran, Ended> {
+    ) -> Result<RunOutcome, EndedRun> {
         let Experiment { start, stop, tolerance, .. } = *self.experiment;
         let patient = || self.patient.waits();
         let how = Way {
@@ -309,10 +313,10 @@ impl Runner<'_> {
         // The model may say that the end is reached as it begins.
         let stop = if machine.ended.is_some() { start } else { stop };
         let error = if machine.is_followed() { LOOPS * tolerance } else { tolerance };
-        let mut options = Options {
+        let mut options = IntegratorOptions {
             max_step: self.experiment.max_step,
             search: self.experiment.search,
-            ..Options::tolerance(error)
+            ..IntegratorOptions::tolerance(error)
         };
         machine.demand(tolerance, stop - start);
         options.root_interval = self.experiment.width();
@@ -329,8 +333,8 @@ impl Runner<'_> {
         let sink = self.patient.sink();
         let Some(recorder) = Recorder::new(&machine, choice, descriptions, &states, sink) else {
             let values = std::mem::take(&mut machine.values);
-            let halt = Halt::Impatient(start);
-            return Err(Stopped { time: Some(start), halt, values, better: None, until: None }.into());
+            let halt = SimulationError::Impatient(start);
+            return Err(StoppedRun { time: Some(start), halt, values, better: None, until: None }.into());
         };
         machine.recorder = recorder;
         let mut points = OutputPoints::new(self.experiment, self.patient);
@@ -338,8 +342,8 @@ impl Runner<'_> {
         let (mut t, mut past, mut reached) = (start, None, None);
         let stopped = loop {
             let mut integrator: Box<dyn Integrator> = match self.experiment.method {
-                Method::Bdf => Box::new(Bdf::new(&machine, options)),
-                Method::Explicit => Box::new(DormandPrince::new(&machine, options)),
+                IntegrationMethod::Bdf => Box::new(Bdf::new(&machine, options)),
+                IntegrationMethod::Explicit => Box::new(DormandPrince::new(&machine, options)),
             };
             if let Some(past) = past.take() {
                 integrator.inherit(past);
@@ -351,13 +355,13 @@ impl Runner<'_> {
             stiff |= integrator.stiff();
             t = integrator.t();
             let (time, halt) = match end {
-                Ok(End::Watch) if points.failed.is_some() => {
+                Ok(RunEnd::Watch) if points.failed.is_some() => {
                     let time = points.failed.unwrap_or(t);
-                    break Some((time, machine.fault.take().unwrap_or(Halt::Impatient(time))));
+                    break Some((time, machine.fault.take().unwrap_or(SimulationError::Impatient(time))));
                 }
-                Ok(end @ (End::Time | End::System)) => {
-                    let t = if end == End::Time { stop } else { machine.since() };
-                    if self.continued && end == End::Time && machine.show(t, &y).is_ok() {
+                Ok(end @ (RunEnd::Time | RunEnd::System)) => {
+                    let t = if end == RunEnd::Time { stop } else { machine.since() };
+                    if self.continued && end == RunEnd::Time && machine.show(t, &y).is_ok() {
                         reached = Some(Box::new(machine.state()));
                     }
                     break match machine.finish(t, &mut y) {
@@ -369,7 +373,7 @@ impl Runner<'_> {
                         Err(halt) => Some((t, halt)),
                     };
                 }
-                Ok(End::Stale) => {
+                Ok(RunEnd::Stale) => {
                     past = machine.turn(integrator.past());
                     points.turn();
                     continue;
@@ -379,9 +383,9 @@ impl Runner<'_> {
                     points.turn();
                     continue;
                 }
-                Ok(End::Watch) if points.hopeless => (t, Halt::Stiff(t)),
-                Ok(End::Watch) if points.crawl.is_due() => match points.crawl.look(&mut machine) {
-                    Some(jump) => (t, Halt::Crawl { t, jump }),
+                Ok(RunEnd::Watch) if points.hopeless => (t, SimulationError::Stiff(t)),
+                Ok(RunEnd::Watch) if points.crawl.is_due() => match points.crawl.look(&mut machine) {
+                    Some(jump) => (t, SimulationError::Crawl { t, jump }),
                     None => {
                         // Short steps are as good as none: another choice of states may allow longer ones.
                         let turned = machine.rescue(t, integrator.y());
@@ -390,8 +394,8 @@ impl Runner<'_> {
                         continue;
                     }
                 },
-                Ok(End::Watch) => (t, Halt::Impatient(t)),
-                Err(_) if integrator.stiff() && machine.fault.is_none() => (t, Halt::Stiff(t)),
+                Ok(RunEnd::Watch) => (t, SimulationError::Impatient(t)),
+                Err(_) if integrator.stiff() && machine.fault.is_none() => (t, SimulationError::Stiff(t)),
                 Err(failure) if machine.fault.is_some() => {
                     (machine.values[machine.layout.time_slot()], machine.blame(failure))
                 }
@@ -410,24 +414,24 @@ impl Runner<'_> {
         result.ended = machine.ended.take();
         self.prepared.keep(&mut machine.calls);
         match stopped {
-            None => Ok(Ran { trajectory: result, reached }),
+            None => Ok(RunOutcome { trajectory: result, reached }),
             Some((time, halt)) => {
                 let until = Some(Box::new(result));
                 let (form, values) = (machine.form(), std::mem::take(&mut machine.values));
-                let stopped = Stopped { time: Some(time), halt, values, better: None, until };
-                Err(Ended { stopped, running: machine.running(form).map(Box::new) })
+                let stopped = StoppedRun { time: Some(time), halt, values, better: None, until };
+                Err(EndedRun { stopped, running: machine.running(form).map(Box::new) })
             }
         }
     }
 
     /// Tells of assertions that did not hold on the way.
-    fn warn(&self, machine: &Machine, warnings: &mut Vec<Diagnostic>) {
+    fn warn(&self, machine: &HybridSystem, warnings: &mut Vec<Diagnostic>) {
         let late = machine.assertions.warnings().skip(warnings.len());
-        let late: Vec<Diagnostic> = late.map(|found| words::violated(machine.dae, found)).collect();
+        let late: Vec<Diagnostic> = late.map(|found| diagnostics::violated(machine.dae, found)).collect();
         warnings.extend(late);
         if let Some(clockwork) = &machine.clockwork {
             let (dae, found) = clockwork.warnings();
-            warnings.extend(found.map(|found| words::violated(dae, found)));
+            warnings.extend(found.map(|found| diagnostics::violated(dae, found)));
         }
     }
 }

@@ -1,13 +1,13 @@
 //! Where a result has points: at the times asked for, and before and after each event.
 
-use simulate::{Flow, Integrator, System, Watch};
+use simulate::{HybridDae, Integrator, RunControl, StepObserver};
 
 use super::Experiment;
-use super::crawl::Crawl;
+use super::step_collapse::StepCollapse;
 use results::ResultSink;
 
 /// Whoever waits for a simulation: told how far it is, and asked whether to go on.
-pub trait Patience {
+pub trait Progress {
     /// Whether to go on, now that this time was reached with so many steps.
     fn wait(&self, t: f64, steps: u64) -> bool;
 
@@ -27,7 +27,7 @@ pub trait Patience {
     }
 }
 
-impl<F: Fn() -> bool> Patience for F {
+impl<F: Fn() -> bool> Progress for F {
     fn wait(&self, _: f64, _: u64) -> bool {
         self()
     }
@@ -45,7 +45,7 @@ const STRETCH: u32 = 1000;
 
 /// Has the points of a result recorded as soon as the solution is known there.
 pub(super) struct OutputPoints<'a> {
-    patient: &'a dyn Patience,
+    patient: &'a dyn Progress,
     experiment: &'a Experiment,
     /// The number of the next point of the grid.
     next: usize,
@@ -60,13 +60,13 @@ pub(super) struct OutputPoints<'a> {
     pub(super) hopeless: bool,
     /// The time of a point at which something has no value.
     pub(super) failed: Option<f64>,
-    pub(super) crawl: Crawl,
+    pub(super) crawl: StepCollapse,
     y: Vec<f64>,
     yp: Vec<f64>,
 }
 
 impl<'a> OutputPoints<'a> {
-    pub(super) fn new(experiment: &'a Experiment, patient: &'a dyn Patience) -> OutputPoints<'a> {
+    pub(super) fn new(experiment: &'a Experiment, patient: &'a dyn Progress) -> OutputPoints<'a> {
         OutputPoints {
             patient,
             experiment,
@@ -77,7 +77,7 @@ impl<'a> OutputPoints<'a> {
             stretch: (0, experiment.start),
             hopeless: false,
             failed: None,
-            crawl: Crawl::new(experiment.start, experiment.stop),
+            crawl: StepCollapse::new(experiment.start, experiment.stop),
             y: Vec::new(),
             yp: Vec::new(),
         }
@@ -89,7 +89,7 @@ impl<'a> OutputPoints<'a> {
     }
 
     /// Records a time within the last step.
-    fn within(&mut self, system: &mut dyn System, integrator: &dyn Integrator, t: f64) -> Flow {
+    fn within(&mut self, system: &mut dyn HybridDae, integrator: &dyn Integrator, t: f64) -> RunControl {
         self.y.resize(integrator.y().len(), 0.0);
         self.yp.resize(integrator.y().len(), 0.0);
         integrator.interpolate(t, &mut self.y, &mut self.yp);
@@ -97,21 +97,27 @@ impl<'a> OutputPoints<'a> {
         self.note(t, done.is_ok())
     }
 
-    fn note(&mut self, t: f64, recorded: bool) -> Flow {
+    fn note(&mut self, t: f64, recorded: bool) -> RunControl {
         if recorded {
             self.last = Some(t);
-            return Flow::Continue;
+            return RunControl::Continue;
         }
         self.failed = Some(t);
-        Flow::Stop
+        RunControl::Stop
     }
 }
 
-impl Watch for OutputPoints<'_> {
-    fn advance(&mut self, system: &mut dyn System, integrator: &dyn Integrator, _: f64, to: f64) -> Flow {
+impl StepObserver for OutputPoints<'_> {
+    fn advance(
+        &mut self,
+        system: &mut dyn HybridDae,
+        integrator: &dyn Integrator,
+        _: f64,
+        to: f64,
+    ) -> RunControl {
         while let Some(t) = self.experiment.point(self.next).filter(|&t| t <= to) {
-            if self.within(system, integrator, t) == Flow::Stop {
-                return Flow::Stop;
+            if self.within(system, integrator, t) == RunControl::Stop {
+                return RunControl::Stop;
             }
             self.next += 1;
         }
@@ -126,24 +132,24 @@ impl Watch for OutputPoints<'_> {
             self.hopeless = self.stiff && left > MAX_STEPS / f64::from(STRETCH) * passed;
         }
         let go = self.patient.wait(to, integrator.statistics().steps) && !self.hopeless;
-        if go { Flow::Continue } else { Flow::Stop }
+        if go { RunControl::Continue } else { RunControl::Stop }
     }
 
-    fn step(&mut self, integrator: &dyn Integrator) -> Flow {
-        if self.crawl.step(integrator) { Flow::Stop } else { Flow::Continue }
+    fn step(&mut self, integrator: &dyn Integrator) -> RunControl {
+        if self.crawl.step(integrator) { RunControl::Stop } else { RunControl::Continue }
     }
 
-    fn leave(&mut self, system: &mut dyn System, integrator: &dyn Integrator, t: f64) -> Flow {
+    fn leave(&mut self, system: &mut dyn HybridDae, integrator: &dyn Integrator, t: f64) -> RunControl {
         // What never began has no values to show.
         match self.last {
             Some(last) if last < t => self.within(system, integrator, t),
-            _ => Flow::Continue,
+            _ => RunControl::Continue,
         }
     }
 
-    fn event(&mut self, system: &mut dyn System, t: f64, y: &[f64], _: &[f64]) -> Flow {
+    fn event(&mut self, system: &mut dyn HybridDae, t: f64, y: &[f64], _: &[f64]) -> RunControl {
         if std::mem::take(&mut self.turned) {
-            return Flow::Continue;
+            return RunControl::Continue;
         }
         self.crawl.begin(t);
         if self.experiment.point(self.next) == Some(t) {

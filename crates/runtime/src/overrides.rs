@@ -4,9 +4,9 @@ use equations::{
     Attribute, Expr, ExprId, FlatModel, InstanceId, Lock, Locked, Type, Variability, Variable, VariableId,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
-use syntax::{Code, Diagnostic};
+use syntax::{Diagnostic, DiagnosticCode};
 
-use super::words;
+use super::diagnostics;
 
 /// Values that the user gives instead of those of the model.
 #[derive(Clone, Debug, Default)]
@@ -26,7 +26,7 @@ impl Overrides {
     /// Puts the values into a model that was built with them ([`super::built::build`]).
     pub(super) fn apply(&self, model: &mut FlatModel) -> Result<(), Vec<Diagnostic>> {
         if !self.is_empty() {
-            Changeable::new(model).settle(model, self)?.apply(model);
+            OverridableValues::new(model).settle(model, self)?.apply(model);
         }
         Ok(())
     }
@@ -38,7 +38,7 @@ impl Overrides {
 
 /// What of a model may be given another value.
 #[derive(Default)]
-pub(super) struct Changeable {
+pub(super) struct OverridableValues {
     ids: FxHashMap<String, VariableId>,
     used: FxHashSet<VariableId>,
     decisive: FxHashSet<VariableId>,
@@ -47,15 +47,15 @@ pub(super) struct Changeable {
 
 /// Values for variables of a model, as literals of their types.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct Settled {
+pub(super) struct SettledOverrides {
     pub(super) parameters: Vec<(VariableId, Expr)>,
     pub(super) starts: Vec<(VariableId, Expr)>,
 }
 
-impl Changeable {
-    pub(super) fn new(model: &FlatModel) -> Changeable {
+impl OverridableValues {
+    pub(super) fn new(model: &FlatModel) -> OverridableValues {
         let all = (0..model.variables.len() as u32).map(VariableId);
-        Changeable {
+        OverridableValues {
             ids: all.map(|id| (model.variable_name(id), id)).collect(),
             used: used(model),
             decisive: decisive(model),
@@ -85,10 +85,14 @@ impl Changeable {
     }
 
     /// Finds the variables that are given values; of two values of one the last counts.
-    pub(super) fn settle(&self, model: &FlatModel, given: &Overrides) -> Result<Settled, Vec<Diagnostic>> {
+    pub(super) fn settle(
+        &self,
+        model: &FlatModel,
+        given: &Overrides,
+    ) -> Result<SettledOverrides, Vec<Diagnostic>> {
         let all = given.parameters.iter().chain(&given.starts).map(|given| given.0.as_str());
-        words::known(model, &self.ids, all)?;
-        let (mut settled, mut wrong) = (Settled::default(), Vec::new());
+        diagnostics::known(model, &self.ids, all)?;
+        let (mut settled, mut wrong) = (SettledOverrides::default(), Vec::new());
         for (name, value) in &given.parameters {
             let id = self.ids[name];
             let value = self.parameter(model, id, name).and_then(|()| literal(model, id, name, *value));
@@ -118,7 +122,7 @@ impl Changeable {
         let Some(locked) = self.locked.get(&(id, attribute)) else { return Ok(()) };
         let what =
             if attribute.is_some() { format!("the start value of `{name}`") } else { format!("`{name}`") };
-        let declared = words::place(model, model.variables[id.at()].origin);
+        let declared = diagnostics::place(model, model.variables[id.at()].origin);
         let (message, label, help) = match locked.lock {
             Lock::Final => (
                 format!("{what} is `final` and cannot be given another value"),
@@ -131,7 +135,8 @@ impl Changeable {
                 "declare it as a public parameter if it is to be changed",
             ),
         };
-        let found = Diagnostic::new(Code::Unchangeable, locked.place, message).label(label).help(help);
+        let found =
+            Diagnostic::new(DiagnosticCode::Unchangeable, locked.place, message).label(label).help(help);
         Err(match declared.filter(|&declared| declared != locked.place) {
             Some(declared) => found.related(declared, "declared here"),
             None => found,
@@ -179,7 +184,7 @@ fn take(
     }
 }
 
-impl Settled {
+impl SettledOverrides {
     /// Puts the values into a model.
     pub(super) fn apply(&self, model: &mut FlatModel) {
         for &(id, value) in &self.parameters {
@@ -194,7 +199,7 @@ impl Settled {
     /// Puts the values into a model that is to run with others as well. A start value becomes a parameter: each has its own
     /// variable, which comes after all others.
     pub(super) fn open(&self, model: &mut FlatModel) {
-        Settled { starts: Vec::new(), ..self.clone() }.apply(model);
+        SettledOverrides { starts: Vec::new(), ..self.clone() }.apply(model);
         for &(id, value) in &self.starts {
             let name = format!("$start.{}", model.variable_name(id));
             let Variable { kind, origin, .. } = model.variables[id.at()];
@@ -215,8 +220,8 @@ fn set_start(model: &mut FlatModel, id: VariableId, value: ExprId) {
 
 fn refuse(model: &FlatModel, id: VariableId, message: String) -> Diagnostic {
     let origin = model.variables[id.at()].origin;
-    let place = words::place(model, origin).unwrap_or(model.instances[0].place);
-    Diagnostic::new(Code::Unchangeable, place, message)
+    let place = diagnostics::place(model, origin).unwrap_or(model.instances[0].place);
+    Diagnostic::new(DiagnosticCode::Unchangeable, place, message)
 }
 
 /// Whether a variable has a start value of its own.

@@ -3,37 +3,40 @@
 use std::cell::Cell;
 use std::rc::Rc;
 
-use codegen::{Evaluator, Past, Routines};
-use dae::{Dae, Plan, Role};
+use codegen::{CallCache, Evaluator, Routines};
+use dae::{Dae, Plan, VariableRole};
 use equations::{Expr, ExprId, FlatModel, VariableId};
 use syntax::Diagnostic;
 
-use super::assertion::{self, Asserted, Assertions, When};
-use super::begin::Beginning;
-use super::clocked::{ClockedPlan, Clockwork};
-use super::layout::Layout;
-use super::machine::{Choices, HybridState, Machine};
-use super::overrides::Settled;
-use super::planned::plan;
-use super::{Better, Contradiction, Halt, Method, Overrides, Stopped, texts, words};
+use super::assertion::{self, AssertionTime, Assertions, ModelAssertion};
+use super::clocked::{ClockedPlan, ClockedSystem};
+use super::hybrid_system::{DynamicStateSelection, HybridState, HybridSystem};
+use super::initialization::InitialSystem;
+use super::overrides::SettledOverrides;
+use super::plan::plan;
+use super::slot_layout::SlotLayout;
+use super::{
+    AliasStartConflict, IntegrationMethod, Overrides, SelectionChange, SimulationError, StoppedRun,
+    diagnostics, string_parameters,
+};
 use project::Resources;
 
 /// A model with its order of computation, and what is to be compiled besides.
-pub(super) struct Prepared {
+pub(super) struct PreparedModel {
     pub(super) plan: Plan,
     /// The derivatives of the states as expressions.
     derivatives: Vec<ExprId>,
-    asserted: Vec<Asserted>,
+    asserted: Vec<ModelAssertion>,
     /// What happens at the ticks of clocks.
     clocked: Option<ClockedPlan>,
-    layout: Layout,
+    layout: SlotLayout,
     /// If it is to run with other values as well, what it was made with.
-    open: Option<Open>,
+    open: Option<PlanInputs>,
 }
 
 /// What a plan was made with that may have other values in the next run.
-struct Open {
-    settled: Settled,
+struct PlanInputs {
+    settled: SettledOverrides,
     /// The first of the variables that stand for start values.
     starts: u32,
     /// All parameters as they were then.
@@ -43,8 +46,8 @@ struct Open {
 }
 
 /// How a beginning is solved for.
-pub(super) struct How<'a> {
-    pub(super) method: Method,
+pub(super) struct InitializationOptions<'a> {
+    pub(super) method: IntegrationMethod,
     /// When the simulation ends.
     pub(super) stop: f64,
     /// Who waits.
@@ -52,48 +55,54 @@ pub(super) struct How<'a> {
     /// Who does what functions do outside of the model; nobody unless it is simulated.
     pub(super) host: Option<&'a dyn external::Host>,
     /// What calls left behind.
-    pub(super) past: Rc<Past>,
+    pub(super) past: Rc<CallCache>,
 }
 
-impl How<'_> {
+impl InitializationOptions<'_> {
     /// A beginning that no simulation follows.
     pub(super) fn at(start: f64) -> Self {
-        How { method: Method::default(), stop: start, patience: None, host: None, past: Rc::default() }
+        InitializationOptions {
+            method: IntegrationMethod::default(),
+            stop: start,
+            patience: None,
+            host: None,
+            past: Rc::default(),
+        }
     }
 }
 
-impl Prepared {
+impl PreparedModel {
     pub(super) fn new(
         mut model: FlatModel,
         overrides: &Overrides,
         resources: &Resources,
-    ) -> Result<Prepared, Vec<Diagnostic>> {
+    ) -> Result<PreparedModel, Vec<Diagnostic>> {
         overrides.apply(&mut model)?;
-        Prepared::of(model, resources, Layout::new)
+        PreparedModel::of(model, resources, SlotLayout::new)
     }
 
     /// The same for a model that is to run with other values of the same parameters.
     pub(super) fn open(
         mut model: FlatModel,
-        settled: Settled,
+        settled: SettledOverrides,
         resources: &Resources,
-    ) -> Result<Prepared, Vec<Diagnostic>> {
+    ) -> Result<PreparedModel, Vec<Diagnostic>> {
         let starts = model.variables.len() as u32;
         settled.open(&mut model);
-        let mut prepared = Prepared::of(model, resources, Layout::keeping)?;
+        let mut prepared = PreparedModel::of(model, resources, SlotLayout::keeping)?;
         let parameters = prepared.plan.reduced.dae.parameters.clone();
-        prepared.open = Some(Open { settled, starts, parameters, routines: Cell::default() });
+        prepared.open = Some(PlanInputs { settled, starts, parameters, routines: Cell::default() });
         Ok(prepared)
     }
 
     /// Gives it other values. False if it was made for other variables, or stands only with the values it was made with.
-    pub(super) fn revalue(&mut self, settled: &Settled) -> bool {
+    pub(super) fn revalue(&mut self, settled: &SettledOverrides) -> bool {
         let Some(parameters) = self.parameters(settled) else { return false };
         self.plan.revalue(&parameters)
     }
 
     /// All parameters with what is given; none if what was given when it was made is not given now, or the reverse.
-    fn parameters(&mut self, settled: &Settled) -> Option<Vec<(VariableId, ExprId)>> {
+    fn parameters(&mut self, settled: &SettledOverrides) -> Option<Vec<(VariableId, ExprId)>> {
         let open = self.open.as_ref()?;
         let ids = |list: &[(VariableId, Expr)]| list.iter().map(|given| given.0).collect::<Vec<_>>();
         let given = ids(&settled.parameters);
@@ -131,35 +140,35 @@ impl Prepared {
     fn of(
         model: FlatModel,
         resources: &Resources,
-        layout: fn(&Dae) -> Layout,
-    ) -> Result<Prepared, Vec<Diagnostic>> {
-        let clocks::Split { continuous, clocked } = clocks::split(model)?;
+        layout: fn(&Dae) -> SlotLayout,
+    ) -> Result<PreparedModel, Vec<Diagnostic>> {
+        let clocks::ClockSplit { continuous, clocked } = clocks::split(model)?;
         let clocked = clocked.map(ClockedPlan::new).transpose()?;
         let mut plan = plan(continuous)?;
-        texts::settle(&mut plan.reduced.dae, resources);
+        string_parameters::settle(&mut plan.reduced.dae, resources);
         let derivatives = derivatives(&mut plan);
         let asserted = assertion::find(&mut plan.reduced.dae);
         let layout = layout(&plan.reduced.dae);
-        Ok(Prepared { plan, derivatives, asserted, clocked, layout, open: None })
+        Ok(PreparedModel { plan, derivatives, asserted, clocked, layout, open: None })
     }
 
     /// Why a simulation stopped, in words.
-    pub(super) fn told(&self, stopped: Stopped) -> Diagnostic {
+    pub(super) fn told(&self, stopped: StoppedRun) -> Diagnostic {
         match (stopped.halt, &self.clocked) {
-            (Halt::Clocked(halt), Some(clocked)) => {
-                words::halted(&clocked.plan, &Stopped { halt: *halt, values: Vec::new(), ..stopped })
+            (SimulationError::Clocked(halt), Some(clocked)) => {
+                diagnostics::halted(&clocked.plan, &StoppedRun { halt: *halt, values: Vec::new(), ..stopped })
             }
-            (halt, _) => words::halted(&self.plan, &Stopped { halt, ..stopped }),
+            (halt, _) => diagnostics::halted(&self.plan, &StoppedRun { halt, ..stopped }),
         }
     }
 
     /// Makes other choices of states. False if they lead nowhere.
-    pub(super) fn choose(&mut self, better: &Better) -> bool {
+    pub(super) fn choose(&mut self, better: &SelectionChange) -> bool {
         if !self.plan.choose(better) {
             return false;
         }
         self.derivatives = derivatives(&mut self.plan);
-        self.layout = Layout::new(&self.plan.reduced.dae);
+        self.layout = SlotLayout::new(&self.plan.reduced.dae);
         true
     }
 
@@ -168,9 +177,9 @@ impl Prepared {
         &'a self,
         resources: &'a Resources,
         start: f64,
-        how: How<'a>,
+        how: InitializationOptions<'a>,
         warnings: &mut Vec<Diagnostic>,
-    ) -> Result<Machine<'a>, Stopped> {
+    ) -> Result<HybridSystem<'a>, StoppedRun> {
         let dae = &self.plan.reduced.dae;
         let layout = &self.layout;
         let mut values = vec![0.0; layout.size];
@@ -179,13 +188,13 @@ impl Prepared {
         if let Some(open) = &self.open {
             calls.routines = open.routines.take();
         }
-        let beginning = Beginning { plan: &self.plan, layout, start };
+        let beginning = InitialSystem { plan: &self.plan, layout, start };
         let solved = beginning.solve(&mut values, &mut calls);
-        if let Err(Halt::Impatient(_)) = solved {
+        if let Err(SimulationError::Impatient(_)) = solved {
             self.keep(&mut calls);
-            return Err(Stopped {
+            return Err(StoppedRun {
                 time: None,
-                halt: Halt::Impatient(start),
+                halt: SimulationError::Impatient(start),
                 values,
                 better: None,
                 until: None,
@@ -195,40 +204,48 @@ impl Prepared {
         // Parameters that were to be solved for have no value if that failed.
         let mut known = values.clone();
         if solved.is_err() {
-            let free = (0..dae.roles.len()).filter(|&at| dae.roles[at] == Role::Free);
+            let free = (0..dae.roles.len()).filter(|&at| dae.roles[at] == VariableRole::Free);
             free.for_each(|at| known[at] = f64::NAN);
         }
-        let once = assertions.check(When::Once, (dae, layout), &mut known, start, &mut calls);
-        warnings.extend(assertions.warnings().map(|found| words::violated(dae, found)));
-        let fine = once.map_err(Halt::Assertion).and(solved).and_then(|()| {
-            self.contradictions(&values).first().map_or(Ok(()), |found| Err(Halt::Contradiction(*found)))
+        let once = assertions.check(AssertionTime::Once, (dae, layout), &mut known, start, &mut calls);
+        warnings.extend(assertions.warnings().map(|found| diagnostics::violated(dae, found)));
+        let fine = once.map_err(SimulationError::Assertion).and(solved).and_then(|()| {
+            self.contradictions(&values)
+                .first()
+                .map_or(Ok(()), |found| Err(SimulationError::Contradiction(*found)))
         });
         if let Err(halt) = fine {
-            let choices = Choices::new(&self.plan, layout).ok().flatten();
+            let choices = DynamicStateSelection::new(&self.plan, layout).ok().flatten();
             let better = choices.and_then(|mut choices| choices.suggest(&mut values, &mut calls));
             self.keep(&mut calls);
-            return Err(Stopped { time: None, halt, values, better, until: None });
+            return Err(StoppedRun { time: None, halt, values, better, until: None });
         }
         let clockwork = self.clocked.as_ref().map(|clocked| {
-            Clockwork::new(clocked, (resources, how.host), (dae, layout, &values), start)
-                .map_err(|halt| Halt::Clocked(Box::new(halt)))
+            ClockedSystem::new(clocked, (resources, how.host), (dae, layout, &values), start)
+                .map_err(|halt| SimulationError::Clocked(Box::new(halt)))
         });
-        let stopped =
-            |halt: Halt, values: Vec<f64>| Stopped { time: None, halt, values, better: None, until: None };
-        let asserted: Vec<ExprId> = self.asserted.iter().filter_map(Asserted::always).collect();
+        let stopped = |halt: SimulationError, values: Vec<f64>| StoppedRun {
+            time: None,
+            halt,
+            values,
+            better: None,
+            until: None,
+        };
+        let asserted: Vec<ExprId> = self.asserted.iter().filter_map(ModelAssertion::always).collect();
         let formulas = (&*self.derivatives, &*asserted);
-        let mut machine = Machine::new(&self.plan, layout, values, calls, formulas, (how.method, how.stop))
-            .map_err(|halt| stopped(halt, Vec::new()))?;
+        let mut machine =
+            HybridSystem::new(&self.plan, layout, values, calls, formulas, (how.method, how.stop))
+                .map_err(|halt| stopped(halt, Vec::new()))?;
         machine.assertions = assertions;
         machine.clockwork = clockwork.transpose().map_err(|halt| stopped(halt, Vec::new()))?;
         match machine
             .begin()
-            .and_then(|()| machine.check(When::Start))
-            .and_then(|()| machine.check(When::Always))
+            .and_then(|()| machine.check(AssertionTime::Start))
+            .and_then(|()| machine.check(AssertionTime::Always))
         {
             Ok(()) => {
                 machine.assertions.late = true;
-                warnings.extend(words::unset(&self.plan, &machine.values));
+                warnings.extend(diagnostics::unset(&self.plan, &machine.values));
                 Ok(machine)
             }
             Err(halt) => {
@@ -243,13 +260,13 @@ impl Prepared {
         &'a self,
         resources: &'a Resources,
         state: &HybridState,
-        how: &How<'a>,
-    ) -> Result<Machine<'a>, Stopped> {
+        how: &InitializationOptions<'a>,
+    ) -> Result<HybridSystem<'a>, StoppedRun> {
         let (dae, layout) = (&self.plan.reduced.dae, &self.layout);
         let start = state.values()[layout.time_slot()];
-        let stopped = |halt: Halt| {
+        let stopped = |halt: SimulationError| {
             let values = state.values().to_vec();
-            Stopped { time: Some(start), halt, values, better: None, until: None }
+            StoppedRun { time: Some(start), halt, values, better: None, until: None }
         };
         let mut calls = Evaluator::acting(&dae.model, Some(resources), how.host);
         calls.patience = how.patience;
@@ -258,14 +275,15 @@ impl Prepared {
         }
         calls.restore(state.calls());
         let clockwork = self.clocked.as_ref().map(|clocked| {
-            Clockwork::new(clocked, (resources, how.host), (dae, layout, state.values()), start)
-                .map_err(|halt| Halt::Clocked(Box::new(halt)))
+            ClockedSystem::new(clocked, (resources, how.host), (dae, layout, state.values()), start)
+                .map_err(|halt| SimulationError::Clocked(Box::new(halt)))
         });
-        let asserted: Vec<ExprId> = self.asserted.iter().filter_map(Asserted::always).collect();
+        let asserted: Vec<ExprId> = self.asserted.iter().filter_map(ModelAssertion::always).collect();
         let formulas = (&*self.derivatives, &*asserted);
         let values = state.values().to_vec();
-        let mut machine = Machine::new(&self.plan, layout, values, calls, formulas, (how.method, how.stop))
-            .map_err(stopped)?;
+        let mut machine =
+            HybridSystem::new(&self.plan, layout, values, calls, formulas, (how.method, how.stop))
+                .map_err(stopped)?;
         machine.clockwork = clockwork.transpose().map_err(stopped)?;
         machine.assertions = Assertions::new(dae, layout, &self.asserted);
         machine.assertions.late = true;
@@ -274,10 +292,10 @@ impl Prepared {
     }
 
     /// Fixed start values that aliases contradict.
-    pub(super) fn contradictions(&self, values: &[f64]) -> Vec<Contradiction> {
+    pub(super) fn contradictions(&self, values: &[f64]) -> Vec<AliasStartConflict> {
         let dae = &self.plan.reduced.dae;
         // The start value of what is discrete is what it was before, which is no contradiction to what it is.
-        let discrete = |id: VariableId| dae.roles[id.at()] == Role::Discrete;
+        let discrete = |id: VariableId| dae.roles[id.at()] == VariableRole::Discrete;
         let demanded = dae.conflicts.iter().filter(|found| found.fixed && !discrete(found.other));
         let all = demanded.filter_map(|conflict| {
             let start = match dae.model.exprs.get(conflict.start) {
@@ -286,7 +304,7 @@ impl Prepared {
             };
             let value = dae.value(values, conflict.other);
             let apart = (value - start).abs() > 1e-6 * (1.0 + value.abs().max(start.abs()));
-            apart.then_some(Contradiction { kept: conflict.kept, other: conflict.other, value, start })
+            apart.then_some(AliasStartConflict { kept: conflict.kept, other: conflict.other, value, start })
         });
         all.collect()
     }

@@ -1,14 +1,14 @@
 //! Records what a simulation computes while it computes it.
 
-use dae::{Alias, Dae, Role};
+use dae::{Dae, Replacement, VariableRole};
 use equations::VariableId;
 use simulate::Statistics;
 
-use super::choice::{Choice, is_parameter};
 use super::describe::Descriptions;
-use super::machine::Machine;
-use super::poles::Poles;
-use results::{ResultSink, Signal, Trajectory};
+use super::hybrid_system::HybridSystem;
+use super::output_selection::{OutputSelection, is_parameter};
+use super::singular_divisor::SingularDivisors;
+use results::{ResultSink, ResultVariable, Trajectory};
 
 /// What is kept of a simulation; by default nothing.
 #[derive(Default)]
@@ -18,23 +18,23 @@ pub(super) struct Recorder<'a> {
     /// Who takes the points, if they are not kept, and the values of one.
     sink: Option<&'a dyn ResultSink>,
     point: Vec<f64>,
-    pub(super) poles: Poles,
+    pub(super) poles: SingularDivisors,
 }
 
 impl<'a> Recorder<'a> {
     /// Keeps these variables, and those that others are called after. The machine has its values of the beginning, and
     /// `states` are in ascending order. Nothing if the sink takes nothing.
     pub(super) fn new(
-        machine: &Machine,
-        choice: Choice,
+        machine: &HybridSystem,
+        choice: OutputSelection,
         descriptions: &Descriptions,
         states: &[VariableId],
         sink: Option<&'a dyn ResultSink>,
     ) -> Option<Recorder<'a>> {
         let dae = machine.dae;
         let moves = |id: VariableId| match dae.aliases[id.at()] {
-            Some(Alias::Literal(_)) => None,
-            Some(Alias::Variable { of, .. }) => Some(of),
+            Some(Replacement::Literal(_)) => None,
+            Some(Replacement::Variable { of, .. }) => Some(of),
             None => (!is_parameter(dae, id)).then_some(id),
         };
         let mut kept: Vec<VariableId> = choice.all.iter().filter_map(|&id| moves(id)).collect();
@@ -45,11 +45,11 @@ impl<'a> Recorder<'a> {
             let (column, factor) = match dae.aliases[id.at()] {
                 None if is_parameter(dae, id) => (None, parameter(dae, id, &machine.values)),
                 None => (column(id), 1.0),
-                Some(Alias::Variable { of, negated }) => (column(of), if negated { -1.0 } else { 1.0 }),
-                Some(Alias::Literal(value)) => (None, dae.model.exprs.worth(value).unwrap_or(f64::NAN)),
+                Some(Replacement::Variable { of, negated }) => (column(of), if negated { -1.0 } else { 1.0 }),
+                Some(Replacement::Literal(value)) => (None, dae.model.exprs.worth(value).unwrap_or(f64::NAN)),
             };
             let variable = &dae.model.variables[id.at()];
-            Signal {
+            ResultVariable {
                 name: dae.model.variable_name(id),
                 description: descriptions.text(&dae.model, id),
                 unit: descriptions.unit(&dae.model, id),
@@ -70,11 +70,17 @@ impl<'a> Recorder<'a> {
             ..Trajectory::default()
         };
         let taken = sink.is_none_or(|sink| sink.begin(&table));
-        taken.then(|| Recorder { kept, table, sink, point: Vec::new(), poles: Poles::new(machine) })
+        taken.then(|| Recorder {
+            kept,
+            table,
+            sink,
+            point: Vec::new(),
+            poles: SingularDivisors::new(machine),
+        })
     }
 
     /// Records the values that the machine has computed at a time from these unknowns. False if nobody wants to know.
-    pub(super) fn record(&mut self, machine: &mut Machine, t: f64, y: &[f64]) -> bool {
+    pub(super) fn record(&mut self, machine: &mut HybridSystem, t: f64, y: &[f64]) -> bool {
         self.table.count += 1;
         self.table.end = t;
         let values = self.kept.iter().map(|id| machine.values[id.at()]);
@@ -104,7 +110,9 @@ impl<'a> Recorder<'a> {
 /// The value of something that never changes.
 pub(super) fn parameter(dae: &Dae, id: VariableId, values: &[f64]) -> f64 {
     match dae.roles[id.at()] {
-        Role::Constant => dae.attributes.value(id).and_then(super::given::number).unwrap_or(f64::NAN),
+        VariableRole::Constant => {
+            dae.attributes.value(id).and_then(super::parameter_values::number).unwrap_or(f64::NAN)
+        }
         _ => values[id.at()],
     }
 }

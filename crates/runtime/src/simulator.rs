@@ -5,21 +5,24 @@ use std::rc::Rc;
 
 use equations::FlatModel;
 use results::Trajectory;
-use syntax::{Code, Diagnostic};
+use syntax::{Diagnostic, DiagnosticCode};
 
-use super::built::{anew, build};
-use super::choice::Choice;
 use super::describe::Descriptions;
-use super::machine::HybridState;
-use super::overrides::Changeable;
-use super::prepared::Prepared;
-use super::{Better, Ended, Experiment, FailureClass, MAX_TRIES, Overrides, Patience, Ran, Runner, Snapshot};
+use super::hybrid_system::HybridState;
+use super::output_selection::OutputSelection;
+use super::overrides::OverridableValues;
+use super::prepared::PreparedModel;
+use super::rebuild::{anew, build};
+use super::{
+    EndedRun, Experiment, FailureClass, MAX_TRIES, Overrides, Progress, RunOutcome, SelectionChange,
+    SimulationRun, Snapshot,
+};
 use project::Resources;
 use project::{Files, Loaded};
 
 /// A simulation that did not reach its end.
 #[derive(Debug)]
-pub struct Failed {
+pub struct FailedSimulation {
     /// What is wrong with the model, or with the experiment.
     pub found: Vec<Diagnostic>,
     /// Of which kind that is.
@@ -28,15 +31,15 @@ pub struct Failed {
     pub until: Option<Box<Trajectory>>,
 }
 
-impl Failed {
+impl FailedSimulation {
     /// There is no plan for the model.
-    fn unplanned(found: Vec<Diagnostic>) -> Failed {
-        Failed { class: FailureClass::of_plan(&found), found, until: None }
+    fn unplanned(found: Vec<Diagnostic>) -> FailedSimulation {
+        FailedSimulation { class: FailureClass::of_plan(&found), found, until: None }
     }
 
     /// What was asked for is not in the model.
-    fn misasked(found: Vec<Diagnostic>) -> Failed {
-        Failed { found, class: FailureClass::Values, until: None }
+    fn misasked(found: Vec<Diagnostic>) -> FailedSimulation {
+        FailedSimulation { found, class: FailureClass::Values, until: None }
     }
 }
 
@@ -51,15 +54,24 @@ pub fn simulate(
     model: FlatModel,
     experiment: &Experiment,
     overrides: &Overrides,
-    patient: &dyn Patience,
+    patient: &dyn Progress,
     host: Option<&dyn external::Host>,
-) -> Result<Trajectory, Failed> {
+) -> Result<Trajectory, FailedSimulation> {
     let resources = Resources { files, loaded };
-    let model = build(&resources, Cow::Owned(model), overrides).map_err(Failed::misasked)?.into_owned();
-    let mut prepared = Prepared::new(model, overrides, &resources).map_err(Failed::unplanned)?;
+    let model =
+        build(&resources, Cow::Owned(model), overrides).map_err(FailedSimulation::misasked)?.into_owned();
+    let mut prepared =
+        PreparedModel::new(model, overrides, &resources).map_err(FailedSimulation::unplanned)?;
     let descriptions = &Descriptions::new(loaded);
-    let run =
-        Run { resources: &resources, descriptions, experiment, patient, host, from: None, continued: false };
+    let run = ModelRun {
+        resources: &resources,
+        descriptions,
+        experiment,
+        patient,
+        host,
+        from: None,
+        continued: false,
+    };
     run.go(&mut prepared).0.map(|ran| ran.trajectory)
 }
 
@@ -71,8 +83,8 @@ pub struct Simulator<'a> {
     descriptions: Descriptions<'a>,
     /// The model as the last values made it.
     model: FlatModel,
-    changeable: Changeable,
-    prepared: Option<Prepared>,
+    changeable: OverridableValues,
+    prepared: Option<PreparedModel>,
     plans: usize,
     /// How often code was made for earlier plans.
     made: usize,
@@ -86,7 +98,7 @@ impl<'a> Simulator<'a> {
         Simulator {
             resources: Resources { files, loaded },
             descriptions: Descriptions::new(loaded),
-            changeable: Changeable::new(&model),
+            changeable: OverridableValues::new(&model),
             model,
             prepared: None,
             plans: 0,
@@ -103,9 +115,9 @@ impl<'a> Simulator<'a> {
         &mut self,
         experiment: &Experiment,
         overrides: &Overrides,
-        patient: &dyn Patience,
+        patient: &dyn Progress,
         host: Option<&dyn external::Host>,
-    ) -> Result<Trajectory, Failed> {
+    ) -> Result<Trajectory, FailedSimulation> {
         self.run_from(None, experiment, overrides, patient, host)
     }
 
@@ -118,13 +130,17 @@ impl<'a> Simulator<'a> {
         &mut self,
         from: &Snapshot,
         experiment: &Experiment,
-        patient: &dyn Patience,
+        patient: &dyn Progress,
         host: Option<&dyn external::Host>,
-    ) -> Result<Trajectory, Failed> {
+    ) -> Result<Trajectory, FailedSimulation> {
         if from.model != self.name() {
             let message = format!("this is a state of `{}`, and the model is `{}`", from.model, self.name());
             let place = self.model.instances[0].place;
-            return Err(Failed::misasked(vec![Diagnostic::new(Code::OtherResult, place, message)]));
+            return Err(FailedSimulation::misasked(vec![Diagnostic::new(
+                DiagnosticCode::OtherResult,
+                place,
+                message,
+            )]));
         }
         let experiment = Experiment { start: from.time, ..experiment.clone() };
         self.run_from(Some(from), &experiment, &from.overrides, patient, host)
@@ -140,16 +156,16 @@ impl<'a> Simulator<'a> {
         from: Option<&Snapshot>,
         experiment: &Experiment,
         overrides: &Overrides,
-        patient: &dyn Patience,
+        patient: &dyn Progress,
         host: Option<&dyn external::Host>,
-    ) -> Result<Trajectory, Failed> {
+    ) -> Result<Trajectory, FailedSimulation> {
         let anew = anew(&self.resources, &self.model, &self.changeable, overrides);
-        if let Some(model) = anew.map_err(Failed::misasked)? {
+        if let Some(model) = anew.map_err(FailedSimulation::misasked)? {
             self.made += self.prepared.take().map_or(0, |prepared| prepared.made());
-            self.changeable = Changeable::new(&model);
+            self.changeable = OverridableValues::new(&model);
             self.model = model;
         }
-        let settled = self.changeable.settle(&self.model, overrides).map_err(Failed::misasked)?;
+        let settled = self.changeable.settle(&self.model, overrides).map_err(FailedSimulation::misasked)?;
         let last = self.prepared.take().and_then(|mut prepared| {
             let stands = prepared.revalue(&settled);
             self.made += if stands { 0 } else { prepared.made() };
@@ -159,7 +175,8 @@ impl<'a> Simulator<'a> {
             Some(prepared) => prepared,
             None => {
                 self.plans += 1;
-                Prepared::open(self.model.clone(), settled, &self.resources).map_err(Failed::unplanned)?
+                PreparedModel::open(self.model.clone(), settled, &self.resources)
+                    .map_err(FailedSimulation::unplanned)?
             }
         };
         let (resources, descriptions) = (&self.resources, &self.descriptions);
@@ -168,7 +185,7 @@ impl<'a> Simulator<'a> {
             prepared.choose(better);
         });
         let from = from.map(|from| &from.state);
-        let run = Run { resources, descriptions, experiment, patient, host, from, continued: true };
+        let run = ModelRun { resources, descriptions, experiment, patient, host, from, continued: true };
         let (done, as_planned) = run.go(&mut prepared);
         if as_planned && earlier.is_empty() {
             self.prepared = Some(prepared);
@@ -177,7 +194,7 @@ impl<'a> Simulator<'a> {
             self.made += prepared.made();
         }
         self.reached = None;
-        let Finished { trajectory, reached, better } = done?;
+        let FinishedRun { trajectory, reached, better } = done?;
         self.reached = reached.map(|state| {
             let (model, time) = (self.name().to_string(), experiment.stop);
             let better = earlier.iter().cloned().chain(better).collect();
@@ -212,16 +229,16 @@ impl<'a> Simulator<'a> {
 
     /// How many pieces of code were made.
     pub fn compilations(&self) -> usize {
-        self.made + self.prepared.as_ref().map_or(0, Prepared::made)
+        self.made + self.prepared.as_ref().map_or(0, PreparedModel::made)
     }
 }
 
 /// One run of a model.
-struct Run<'a> {
+struct ModelRun<'a> {
     resources: &'a Resources<'a>,
     descriptions: &'a Descriptions<'a>,
     experiment: &'a Experiment,
-    patient: &'a dyn Patience,
+    patient: &'a dyn Progress,
     host: Option<&'a dyn external::Host>,
     /// The state to go on from; none for the beginning.
     from: Option<&'a HybridState>,
@@ -230,32 +247,33 @@ struct Run<'a> {
 }
 
 /// A run that reached its end.
-struct Finished {
+struct FinishedRun {
     trajectory: Trajectory,
     reached: Option<Box<HybridState>>,
     /// Other choices of states that were made so that it begins.
-    better: Vec<Better>,
+    better: Vec<SelectionChange>,
 }
 
-impl Run<'_> {
+impl ModelRun<'_> {
     /// Runs it, and says whether it ran as it was planned.
-    fn go(&self, prepared: &mut Prepared) -> (Result<Finished, Failed>, bool) {
-        let Run { experiment, patient, host, from, continued, .. } = *self;
-        let past = Rc::new(codegen::Past::default());
+    fn go(&self, prepared: &mut PreparedModel) -> (Result<FinishedRun, FailedSimulation>, bool) {
+        let ModelRun { experiment, patient, host, from, continued, .. } = *self;
+        let past = Rc::new(codegen::CallCache::default());
         let (mut tries, mut chosen) = (0, Vec::new());
         loop {
             tries += 1;
             let mut warnings = Vec::new();
-            let choice = match Choice::new(&prepared.plan, experiment) {
+            let choice = match OutputSelection::new(&prepared.plan, experiment) {
                 Ok(choice) => choice,
-                Err(found) => return (Err(Failed::misasked(found)), tries == 1),
+                Err(found) => return (Err(FailedSimulation::misasked(found)), tries == 1),
             };
-            let run = Runner { prepared, experiment, patient, host, from, continued, past: past.clone() };
+            let run =
+                SimulationRun { prepared, experiment, patient, host, from, continued, past: past.clone() };
             let done = run.go(self.resources, self.descriptions, choice, &mut warnings);
-            let Ended { mut stopped, running } = match done {
-                Ok(Ran { mut trajectory, reached }) => {
+            let EndedRun { mut stopped, running } = match done {
+                Ok(RunOutcome { mut trajectory, reached }) => {
                     trajectory.warnings = warnings;
-                    return (Ok(Finished { trajectory, reached, better: chosen }), tries == 1);
+                    return (Ok(FinishedRun { trajectory, reached, better: chosen }), tries == 1);
                 }
                 Err(ended) => ended,
             };
@@ -269,7 +287,7 @@ impl Run<'_> {
             if !better.is_some_and(|better| prepared.choose(better)) {
                 let (until, class) = (stopped.until.take(), FailureClass::of_halt(&stopped.halt));
                 warnings.push(prepared.told(stopped));
-                return (Err(Failed { found: warnings, class, until }), as_planned);
+                return (Err(FailedSimulation { found: warnings, class, until }), as_planned);
             }
             chosen.extend(stopped.better);
         }

@@ -1,7 +1,7 @@
 //! Where a simulation can go on: the state that a run has reached, with what the model was given for it.
 
-use super::machine::HybridState;
-use super::{Better, Overrides};
+use super::hybrid_system::HybridState;
+use super::{Overrides, SelectionChange};
 
 /// The state of a model at an instant. A later run goes on from it ([`Simulator::resume`](super::Simulator::resume)) as if
 /// there had been no interruption, but for the integrator, which starts anew.
@@ -13,7 +13,7 @@ pub struct Snapshot {
     /// What the model was given from outside.
     pub(super) overrides: Overrides,
     /// Other choices of states that were made before it began.
-    pub(super) better: Vec<Better>,
+    pub(super) better: Vec<SelectionChange>,
     pub(super) state: HybridState,
 }
 

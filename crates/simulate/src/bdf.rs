@@ -5,20 +5,23 @@
 //! 1996, chapter 5; Jackson, Sacks-Davis, An alternative implementation of variable step-size multistep formulas for
 //! stiff ODEs, ACM TOMS 6 (1980).
 
-mod charge;
+mod conserved;
 mod control;
-mod fit;
+mod corrector;
 mod history;
-mod newton;
+mod trapezoidal;
 
 use crate::consistent::troubled;
-use crate::weights::Weights;
-use crate::{Failure, Formula, Integrator, Kind, Options, Pace, Past, System, TAYLOR};
-use charge::Charge;
-use control::{Control, Errors};
-use fit::Fit;
-use history::{Coefficients, History};
-use newton::{Newton, NoStep, Point};
+use crate::weights::ErrorWeights;
+use crate::{
+    HybridDae, IntegrationFailure, IntegrationFailureKind, IntegrationFormula, Integrator, IntegratorOptions,
+    SolutionHistory, StepState, TAYLOR,
+};
+use conserved::ConservedQuantities;
+use control::{StepController, StepErrors};
+use corrector::{Corrector, CorrectorFailure, CorrectorPoint};
+use history::{DifferenceHistory, StepCoefficients};
+use trapezoidal::TrapezoidalFit;
 
 /// How often one step is tried before it is given up.
 const MAX_FAILURES: usize = 30;
@@ -26,7 +29,7 @@ const MAX_FAILURES: usize = 30;
 /// Backward differentiation formulas of order one to five.
 #[derive(Clone, Debug)]
 pub struct Bdf {
-    pace: Pace,
+    pace: StepState,
     /// The order to try next.
     order: usize,
     y: Vec<f64>,
@@ -34,42 +37,44 @@ pub struct Bdf {
     delta: Vec<f64>,
     /// The derivatives at the last step, for the trapezoidal rule.
     slope: Vec<f64>,
-    history: History,
+    history: DifferenceHistory,
     /// When it started, and what it was told of the time before.
     begun: f64,
-    inherited: Option<Past>,
+    inherited: Option<SolutionHistory>,
     /// What the system conserves, if it does.
-    charge: Option<Charge>,
-    newton: Newton,
-    weights: Weights,
-    control: Control,
+    charge: Option<ConservedQuantities>,
+    newton: Corrector,
+    weights: ErrorWeights,
+    control: StepController,
     /// What the trapezoidal rule is fitted to.
-    fit: Fit,
+    fit: TrapezoidalFit,
 }
 
 impl Bdf {
     /// An integrator for a system of this size and pattern.
     #[must_use]
-    pub fn new(system: &dyn System, options: Options) -> Bdf {
+    pub fn new(system: &dyn HybridDae, options: IntegratorOptions) -> Bdf {
         let n = system.size();
         Bdf {
-            pace: Pace::new(options),
+            pace: StepState::new(options),
             order: 1,
             y: vec![0.0; n],
             yp: vec![0.0; n],
             delta: vec![0.0; n],
             slope: Vec::new(),
-            history: History::new(n),
+            history: DifferenceHistory::new(n),
             begun: 0.0,
             inherited: None,
-            charge: system.conserves().then(|| Charge::new(n, options.formula == Formula::Backward)),
-            newton: Newton::new(system, options.quick),
-            weights: Weights::new(system, &options),
-            control: Control::new(match options.formula {
-                Formula::Backward => options.max_order,
-                Formula::Trapezoidal => options.max_order.min(2),
+            charge: system
+                .conserves()
+                .then(|| ConservedQuantities::new(n, options.formula == IntegrationFormula::Backward)),
+            newton: Corrector::new(system, options.quick),
+            weights: ErrorWeights::new(system, &options),
+            control: StepController::new(match options.formula {
+                IntegrationFormula::Backward => options.max_order,
+                IntegrationFormula::Trapezoidal => options.max_order.min(2),
             }),
-            fit: Fit::default(),
+            fit: TrapezoidalFit::default(),
         }
     }
 
@@ -91,7 +96,12 @@ impl Bdf {
     }
 
     /// Tries to reach `t` by a step.
-    fn attempt(&mut self, system: &mut dyn System, step: &Coefficients, t: f64) -> Result<Errors, NoStep> {
+    fn attempt(
+        &mut self,
+        system: &mut dyn HybridDae,
+        step: &StepCoefficients,
+        t: f64,
+    ) -> Result<StepErrors, CorrectorFailure> {
         match &mut self.charge {
             Some(charge) => {
                 self.history.extrapolate(step, &mut self.y);
@@ -99,7 +109,7 @@ impl Bdf {
             }
             None => self.predict(step),
         }
-        let mut point = Point {
+        let mut point = CorrectorPoint {
             t,
             y: &mut self.y,
             yp: &mut self.yp,
@@ -107,11 +117,11 @@ impl Bdf {
             charge: self.charge.as_mut(),
         };
         self.newton.solve(system, step, &self.weights, &mut point, &mut self.pace.statistics)?;
-        Ok(Errors::new(&self.history, step, &self.delta, &self.weights, self.control.safety(step)))
+        Ok(StepErrors::new(&self.history, step, &self.delta, &self.weights, self.control.safety(step)))
     }
 
     /// Extrapolates values and derivatives.
-    fn predict(&mut self, step: &Coefficients) {
+    fn predict(&mut self, step: &StepCoefficients) {
         self.history.predict(step, &mut self.y, &mut self.yp);
         if step.trapezoidal {
             let last = self.history.phi[0].iter().zip(&self.slope);
@@ -122,18 +132,25 @@ impl Bdf {
     }
 
     /// The formula of a step of the given length.
-    fn coefficients(&self, h: f64) -> Coefficients {
+    fn coefficients(&self, h: f64) -> StepCoefficients {
         match self.pace.options.formula {
-            Formula::Trapezoidal if self.order == 2 => self.history.trapezoid(h, &self.fit.rule(h)),
+            IntegrationFormula::Trapezoidal if self.order == 2 => {
+                self.history.trapezoid(h, &self.fit.rule(h))
+            }
             _ => self.history.coefficients(h, self.order),
         }
     }
 
     /// Takes a step into the past.
-    fn accept(&mut self, system: &mut dyn System, step: &Coefficients, t: f64) -> Result<(), NoStep> {
+    fn accept(
+        &mut self,
+        system: &mut dyn HybridDae,
+        step: &StepCoefficients,
+        t: f64,
+    ) -> Result<(), CorrectorFailure> {
         if let Some(charge) = &mut self.charge {
             charge.accept(system, step, t, &self.y)?;
-        } else if self.pace.options.formula == Formula::Trapezoidal {
+        } else if self.pace.options.formula == IntegrationFormula::Trapezoidal {
             self.slope.clone_from(&self.yp);
         }
         self.history.accept(step, &self.delta);
@@ -149,29 +166,29 @@ impl Bdf {
     }
 
     /// Sets the weights for the next step: no error is smaller than rounding makes it.
-    fn weigh(&mut self, system: &mut dyn System) -> Result<(), Failure> {
+    fn weigh(&mut self, system: &mut dyn HybridDae) -> Result<(), IntegrationFailure> {
         self.weights.set(&self.history.phi[0], self.pace.t)?;
         self.weights.blur(&self.newton.noise);
         system.allow(&self.weights.all);
         Ok(())
     }
 
-    fn fail(&mut self, no: NoStep, h: f64) -> Failure {
+    fn fail(&mut self, no: CorrectorFailure, h: f64) -> IntegrationFailure {
         // What was computed at the end of the step is void; the last good point stays.
         self.history.interpolate(0.0, &mut self.y, &mut self.yp);
-        Failure { kind: no.kind, t: self.pace.t, step: h, row: no.row, column: no.column }
+        IntegrationFailure { kind: no.kind, t: self.pace.t, step: h, row: no.row, column: no.column }
     }
 }
 
 impl Integrator for Bdf {
     fn start(
         &mut self,
-        system: &mut dyn System,
+        system: &mut dyn HybridDae,
         t: f64,
         y: &[f64],
         yp: &[f64],
         stop: f64,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), IntegrationFailure> {
         self.pace.start(system, t, [y.len(), yp.len(), self.y.len()])?;
         self.y.copy_from_slice(y);
         self.yp.copy_from_slice(yp);
@@ -186,7 +203,7 @@ impl Integrator for Bdf {
         (self.pace.h, self.order, self.begun) = (h, 1, t);
         self.newton.forget();
         self.control.start();
-        self.fit = Fit::default();
+        self.fit = TrapezoidalFit::default();
         if let Some(past) = self.inherited.take().filter(|past| past.fits(t, y.len())) {
             self.order = self.history.recall(&past).min(self.control.max_order);
             self.pace.h = past.step.min(self.pace.options.max_step).max(self.pace.min_step());
@@ -196,14 +213,13 @@ impl Integrator for Bdf {
         Ok(())
     }
 
-    fn step(&mut self, system: &mut dyn System, stop: f64) -> Result<(), Failure> {
+    fn step(&mut self, system: &mut dyn HybridDae, stop: f64) -> Result<(), IntegrationFailure> {
         self.pace.check()?;
         self.weigh(system)?;
         if self.pace.h < self.pace.min_step() {
             // Steps that were accepted one by one became too short to move the time.
-            return Err(
-                Failure::new(Kind::Error, self.pace.t, self.pace.h).column(self.weights.largest(&self.delta))
-            );
+            return Err(IntegrationFailure::new(IntegrationFailureKind::Error, self.pace.t, self.pace.h)
+                .column(self.weights.largest(&self.delta)));
         }
         let (mut failures, mut too_large) = (0, 0);
         loop {
@@ -232,11 +248,17 @@ impl Integrator for Bdf {
                     too_large += 1;
                     let (order, factor) = errors.retry(&step, too_large);
                     (self.order, self.pace.h) = (order, factor * h);
-                    NoStep { kind: Kind::Error, row: None, column: self.weights.largest(&self.delta) }
+                    CorrectorFailure {
+                        kind: IntegrationFailureKind::Error,
+                        row: None,
+                        column: self.weights.largest(&self.delta),
+                    }
                 }
                 Err(no) => {
                     match no.kind {
-                        Kind::Newton | Kind::Singular => self.pace.statistics.newton_failures += 1,
+                        IntegrationFailureKind::Newton | IntegrationFailureKind::Singular => {
+                            self.pace.statistics.newton_failures += 1;
+                        }
                         _ => self.pace.statistics.domain_failures += 1,
                     }
                     self.pace.h = 0.25 * h;
@@ -246,7 +268,10 @@ impl Integrator for Bdf {
             self.control.fail(self.order, self.pace.h / h);
             self.weigh(system)?;
             failures += 1;
-            if failures >= MAX_FAILURES || self.pace.h < self.pace.min_step() || no.kind == Kind::Fatal {
+            if failures >= MAX_FAILURES
+                || self.pace.h < self.pace.min_step()
+                || no.kind == IntegrationFailureKind::Fatal
+            {
                 return Err(self.fail(no, h));
             }
         }
@@ -268,12 +293,12 @@ impl Integrator for Bdf {
         self.history.taylor(t - self.pace.t, unknown)
     }
 
-    fn past(&self) -> Option<Past> {
+    fn past(&self) -> Option<SolutionHistory> {
         // What a system conserves has a past of its own.
-        if self.charge.is_some() || self.pace.options.formula != Formula::Backward {
+        if self.charge.is_some() || self.pace.options.formula != IntegrationFormula::Backward {
             return None;
         }
-        let mut past = Past { times: Vec::new(), values: Vec::new(), step: self.pace.h };
+        let mut past = SolutionHistory { times: Vec::new(), values: Vec::new(), step: self.pace.h };
         for distance in self.history.distances().take_while(|distance| self.pace.t - distance >= self.begun) {
             let (mut y, mut yp) = (self.y.clone(), self.yp.clone());
             self.history.interpolate(-distance, &mut y, &mut yp);
@@ -283,15 +308,15 @@ impl Integrator for Bdf {
         (past.times.len() > 1).then_some(past)
     }
 
-    fn inherit(&mut self, past: Past) {
+    fn inherit(&mut self, past: SolutionHistory) {
         self.inherited = Some(past).filter(|_| self.charge.is_none());
     }
 
-    fn pace(&self) -> &Pace {
+    fn pace(&self) -> &StepState {
         &self.pace
     }
 
-    fn pace_mut(&mut self) -> &mut Pace {
+    fn pace_mut(&mut self) -> &mut StepState {
         &mut self.pace
     }
 }

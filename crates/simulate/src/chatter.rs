@@ -1,7 +1,7 @@
 //! Events of one relation that follow each other so closely that time stands still.
 
 use crate::Crossing;
-use crate::failure::{Failure, Kind};
+use crate::failure::{IntegrationFailure, IntegrationFailureKind};
 
 /// So many events of one relation are too many within [`SHARE`] of the simulated time.
 const MAX_EVENTS: u32 = 1000;
@@ -13,30 +13,32 @@ const MAX_ALL: u32 = 10_000;
 const SHARE: f64 = 1e-6;
 
 /// Counts the events of each root function.
-pub(crate) struct Chatter {
+pub(crate) struct ChatterDetector {
     /// When the events were counted from, and how many there were since.
     windows: Vec<(f64, u32)>,
     all: (f64, u32),
     width: f64,
 }
 
-impl Chatter {
-    pub(crate) fn new(roots: usize, start: f64, stop: f64) -> Chatter {
+impl ChatterDetector {
+    pub(crate) fn new(roots: usize, start: f64, stop: f64) -> ChatterDetector {
         let none = (f64::NEG_INFINITY, 0);
-        Chatter { windows: vec![none; roots], all: none, width: SHARE * (stop - start) }
+        ChatterDetector { windows: vec![none; roots], all: none, width: SHARE * (stop - start) }
     }
 
     /// An event happens, at which these root functions change their signs.
-    pub(crate) fn note(&mut self, t: f64, found: &[Crossing]) -> Result<(), Failure> {
+    pub(crate) fn note(&mut self, t: f64, found: &[Crossing]) -> Result<(), IntegrationFailure> {
         for crossing in found {
             let Some(window) = self.windows.get_mut(crossing.root) else { continue };
             if count(window, t, self.width) > MAX_EVENTS {
-                return Err(Failure::new(Kind::Chatter, t, 0.0).row(Some(crossing.root)));
+                return Err(
+                    IntegrationFailure::new(IntegrationFailureKind::Chatter, t, 0.0).row(Some(crossing.root))
+                );
             }
         }
         if count(&mut self.all, t, self.width) > MAX_ALL {
             let root = found.first().map(|crossing| crossing.root);
-            return Err(Failure::new(Kind::Chatter, t, 0.0).row(root));
+            return Err(IntegrationFailure::new(IntegrationFailureKind::Chatter, t, 0.0).row(root));
         }
         Ok(())
     }

@@ -4,10 +4,10 @@
 //! Brown, Hindmarsh, Petzold, Consistent initial condition calculation for differential-algebraic systems, SIAM J. Sci.
 //! Comput. 19 (1998). The matrix here is the exact one: dF/dy for the algebraic columns, dF/dy' for the others.
 
-use crate::failure::{Failure, Kind};
-use crate::matrix::Matrix;
-use crate::weights::{Weights, largest};
-use crate::{Options, Statistics, System, Trouble};
+use crate::failure::{IntegrationFailure, IntegrationFailureKind};
+use crate::matrix::FactoredMatrix;
+use crate::weights::{ErrorWeights, largest};
+use crate::{HybridDae, IntegratorOptions, Statistics, SystemError};
 
 /// Iterations of Newton's method.
 const MAX_ITERATIONS: usize = 50;
@@ -22,27 +22,27 @@ const C: f64 = (1u64 << 40) as f64;
 
 /// Finds consistent values, as often as there are events.
 #[derive(Clone, Debug)]
-pub struct Consistent {
+pub struct ConsistentSolver {
     t: f64,
     differential: Vec<bool>,
-    weights: Weights,
+    weights: ErrorWeights,
     relative: f64,
-    matrix: Matrix,
+    matrix: FactoredMatrix,
     plain: Vec<f64>,
     residual: Vec<f64>,
     correction: Vec<f64>,
 }
 
-impl Consistent {
+impl ConsistentSolver {
     /// For a system of this size and pattern.
     #[must_use]
-    pub fn new(system: &dyn System, options: &Options) -> Consistent {
+    pub fn new(system: &dyn HybridDae, options: &IntegratorOptions) -> ConsistentSolver {
         let n = system.size();
-        let matrix = Matrix::new(system.pattern());
-        Consistent {
+        let matrix = FactoredMatrix::new(system.pattern());
+        ConsistentSolver {
             t: 0.0,
             differential: system.differential().to_vec(),
-            weights: Weights::new(system, options),
+            weights: ErrorWeights::new(system, options),
             relative: options.relative,
             plain: vec![0.0; matrix.values.len()],
             matrix,
@@ -54,12 +54,12 @@ impl Consistent {
     /// Finds the algebraic part of `y` and the differential part of `yp` such that F(t, y, yp) = 0.
     pub fn solve(
         &mut self,
-        system: &mut dyn System,
+        system: &mut dyn HybridDae,
         t: f64,
         y: &mut [f64],
         yp: &mut [f64],
         counts: &mut Statistics,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), IntegrationFailure> {
         self.t = t;
         if system.settle(t, y, yp).map_err(|trouble| troubled(trouble, t))? {
             return Ok(());
@@ -72,7 +72,7 @@ impl Consistent {
         self.weights.set(y, t)?;
         let before = (y.to_vec(), yp.to_vec());
         match self.newton(system, y, yp, counts) {
-            Err(failure) if failure.kind == Kind::Singular => {
+            Err(failure) if failure.kind == IntegrationFailureKind::Singular => {
                 // No choice of columns is regular, as with charges that are not states. Two very short implicit steps
                 // reach the manifold and then a derivative on it.
                 y.copy_from_slice(&before.0);
@@ -85,11 +85,11 @@ impl Consistent {
 
     fn newton(
         &mut self,
-        system: &mut dyn System,
+        system: &mut dyn HybridDae,
         y: &mut [f64],
         yp: &mut [f64],
         counts: &mut Statistics,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), IntegrationFailure> {
         self.evaluate(system, y, yp, counts)?;
         for _ in 0..MAX_ITERATIONS {
             self.factor(system, y, yp, counts)?;
@@ -111,12 +111,12 @@ impl Consistent {
     /// Applies the correction, shortened until the next one promises to be smaller, and gives the size of that.
     fn damped(
         &mut self,
-        system: &mut dyn System,
+        system: &mut dyn HybridDae,
         y: &mut [f64],
         yp: &mut [f64],
         (size, speed): (f64, f64),
         counts: &mut Statistics,
-    ) -> Result<f64, Failure> {
+    ) -> Result<f64, IntegrationFailure> {
         let (mut part, mut trouble, mut stubborn) = (1.0, None, None);
         for _ in 0..MAX_HALVINGS {
             self.shift(y, yp, part);
@@ -152,7 +152,7 @@ impl Consistent {
                     }
                     None
                 }
-                Err(failure) if failure.kind == Kind::Fatal => return Err(failure),
+                Err(failure) if failure.kind == IntegrationFailureKind::Fatal => return Err(failure),
                 Err(failure) => Some(failure),
             };
             self.shift(y, yp, -part);
@@ -164,18 +164,18 @@ impl Consistent {
     /// The correction that the last bits of `y` make. At the edge of a domain it cannot be known.
     fn noise(
         &mut self,
-        system: &mut dyn System,
+        system: &mut dyn HybridDae,
         y: &[f64],
         yp: &[f64],
         counts: &mut Statistics,
-    ) -> Result<Option<Vec<f64>>, Failure> {
+    ) -> Result<Option<Vec<f64>>, IntegrationFailure> {
         let here = self.residual.clone();
         let signs = [1.0, -1.0, -1.0, 1.0, -1.0].into_iter().cycle();
         let beside: Vec<f64> = y.iter().zip(signs).map(|(y, sign)| y * (1.0 + sign * f64::EPSILON)).collect();
         let evaluated = self.evaluate(system, &beside, yp, counts);
         let mut moved = std::mem::replace(&mut self.residual, here);
         match evaluated {
-            Err(failure) if failure.kind == Kind::Fatal => return Err(failure),
+            Err(failure) if failure.kind == IntegrationFailureKind::Fatal => return Err(failure),
             Err(_) => return Ok(None),
             Ok(()) => {}
         }
@@ -232,26 +232,28 @@ impl Consistent {
 
     fn evaluate(
         &mut self,
-        system: &mut dyn System,
+        system: &mut dyn HybridDae,
         y: &[f64],
         yp: &[f64],
         counts: &mut Statistics,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), IntegrationFailure> {
         counts.residuals += 1;
         system.residual(self.t, y, yp, &mut self.residual).map_err(|trouble| troubled(trouble, self.t))?;
         match self.residual.iter().position(|r| !r.is_finite()) {
-            Some(row) => Err(Failure::new(Kind::NotFinite, self.t, 0.0).row(Some(row))),
+            Some(row) => {
+                Err(IntegrationFailure::new(IntegrationFailureKind::NotFinite, self.t, 0.0).row(Some(row)))
+            }
             None => Ok(()),
         }
     }
 
     fn factor(
         &mut self,
-        system: &mut dyn System,
+        system: &mut dyn HybridDae,
         y: &[f64],
         yp: &[f64],
         counts: &mut Statistics,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), IntegrationFailure> {
         counts.jacobians += 1;
         counts.factorizations += 1;
         let values = &mut self.matrix.values;
@@ -267,7 +269,9 @@ impl Consistent {
             }
         }
         self.matrix.factor().map_err(|singular| {
-            Failure::new(Kind::Singular, self.t, 0.0).row(singular.row).column(singular.column)
+            IntegrationFailure::new(IntegrationFailureKind::Singular, self.t, 0.0)
+                .row(singular.row)
+                .column(singular.column)
         })
     }
 
@@ -275,11 +279,11 @@ impl Consistent {
     /// derivative is taken.
     fn slide(
         &mut self,
-        system: &mut dyn System,
+        system: &mut dyn HybridDae,
         y: &mut [f64],
         yp: &mut [f64],
         counts: &mut Statistics,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), IntegrationFailure> {
         self.euler(system, y, yp, 1e-12, counts)?;
         // Half of the digits move: as many are right in the difference quotient.
         let speed = self.speed(yp) * self.relative;
@@ -290,12 +294,12 @@ impl Consistent {
     /// An implicit Euler step without a step in time.
     fn euler(
         &mut self,
-        system: &mut dyn System,
+        system: &mut dyn HybridDae,
         y: &mut [f64],
         yp: &mut [f64],
         h: f64,
         counts: &mut Statistics,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), IntegrationFailure> {
         let start = y.to_vec();
         let mut last = f64::INFINITY;
         for _ in 0..MAX_ITERATIONS {
@@ -324,9 +328,11 @@ impl Consistent {
         Err(self.fail(None, 1.0))
     }
 
-    fn fail(&self, row: Option<usize>, speed: f64) -> Failure {
+    fn fail(&self, row: Option<usize>, speed: f64) -> IntegrationFailure {
         let scaled = self.correction.iter().enumerate().map(|(i, &v)| self.scaled(i, v, speed));
-        Failure::new(Kind::Inconsistent, self.t, 0.0).row(row).column(largest(scaled))
+        IntegrationFailure::new(IntegrationFailureKind::Inconsistent, self.t, 0.0)
+            .row(row)
+            .column(largest(scaled))
     }
 }
 
@@ -336,9 +342,11 @@ fn mean(values: impl Iterator<Item = f64>) -> f64 {
     (sum / f64::from(count.max(1))).sqrt()
 }
 
-pub(crate) fn troubled(trouble: Trouble, t: f64) -> Failure {
+pub(crate) fn troubled(trouble: SystemError, t: f64) -> IntegrationFailure {
     match trouble {
-        Trouble::Domain { row } => Failure::new(Kind::Domain, t, 0.0).row(row),
-        Trouble::Fatal { row } => Failure::new(Kind::Fatal, t, 0.0).row(row),
+        SystemError::Domain { row } => {
+            IntegrationFailure::new(IntegrationFailureKind::Domain, t, 0.0).row(row)
+        }
+        SystemError::Fatal { row } => IntegrationFailure::new(IntegrationFailureKind::Fatal, t, 0.0).row(row),
     }
 }

@@ -2,9 +2,9 @@
 
 /// A failure with all that is needed to say what it was, where and when.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Failure {
+pub struct IntegrationFailure {
     /// What went wrong.
-    pub kind: Kind,
+    pub kind: IntegrationFailureKind,
     /// The time that was reached, or at which nothing could be computed.
     pub t: f64,
     /// The step that failed last; zero where no step was tried.
@@ -17,7 +17,7 @@ pub struct Failure {
 
 /// What went wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum IntegrationFailureKind {
     /// The relative tolerance is not a number between zero and one.
     Tolerance,
     /// The absolute tolerance is negative or not a number, or zero where an unknown is zero.
@@ -60,51 +60,62 @@ pub enum Kind {
     Implicit,
 }
 
-impl Failure {
+impl IntegrationFailure {
     /// Whether no step succeeded at a point that was reached in good order.
     #[must_use]
     pub fn is_stuck(&self) -> bool {
-        matches!(self.kind, Kind::NotFinite | Kind::Domain | Kind::Singular | Kind::Newton | Kind::Error)
+        matches!(
+            self.kind,
+            IntegrationFailureKind::NotFinite
+                | IntegrationFailureKind::Domain
+                | IntegrationFailureKind::Singular
+                | IntegrationFailureKind::Newton
+                | IntegrationFailureKind::Error
+        )
     }
 
     /// A failure that no row and no unknown is to blame for.
-    pub(crate) fn new(kind: Kind, t: f64, step: f64) -> Failure {
-        Failure { kind, t, step, row: None, column: None }
+    pub(crate) fn new(kind: IntegrationFailureKind, t: f64, step: f64) -> IntegrationFailure {
+        IntegrationFailure { kind, t, step, row: None, column: None }
     }
 
-    pub(crate) fn row(self, row: Option<usize>) -> Failure {
-        Failure { row, ..self }
+    pub(crate) fn row(self, row: Option<usize>) -> IntegrationFailure {
+        IntegrationFailure { row, ..self }
     }
 
-    pub(crate) fn column(self, column: Option<usize>) -> Failure {
-        Failure { column, ..self }
+    pub(crate) fn column(self, column: Option<usize>) -> IntegrationFailure {
+        IntegrationFailure { column, ..self }
     }
 }
 
-impl std::fmt::Display for Failure {
+impl std::fmt::Display for IntegrationFailure {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let what = match self.kind {
-            Kind::Tolerance => "the relative tolerance must lie between 0 and 1",
-            Kind::Absolute => {
+            IntegrationFailureKind::Tolerance => "the relative tolerance must lie between 0 and 1",
+            IntegrationFailureKind::Absolute => {
                 "the absolute tolerance must not be negative, nor zero where an unknown is zero"
             }
-            Kind::Options => "an option of the integrator makes no sense",
-            Kind::Interval => "the stop time lies before the start time",
-            Kind::Shape => "the sizes of the system and its vectors differ",
-            Kind::Start => "a start value is not a finite number",
-            Kind::NotFinite => "a residual is not a finite number",
-            Kind::Domain => "a function is outside its domain",
-            Kind::Fatal => "the system cannot be computed",
-            Kind::Singular => "the Jacobian is singular",
-            Kind::Newton => "Newton's method does not converge",
-            Kind::Error => "the error stays too large however short the step is",
-            Kind::Inconsistent => "no consistent values were found",
-            Kind::Root => "a root function is not a number",
-            Kind::EventLoop => "events cause events without end",
-            Kind::Chatter => "a root function changes its sign again and again, and time hardly passes",
-            Kind::Zeno => "sign changes of a root function come closer and closer to each other",
-            Kind::Steps => "the number of steps is used up",
-            Kind::Implicit => "this integrator needs an explicit form",
+            IntegrationFailureKind::Options => "an option of the integrator makes no sense",
+            IntegrationFailureKind::Interval => "the stop time lies before the start time",
+            IntegrationFailureKind::Shape => "the sizes of the system and its vectors differ",
+            IntegrationFailureKind::Start => "a start value is not a finite number",
+            IntegrationFailureKind::NotFinite => "a residual is not a finite number",
+            IntegrationFailureKind::Domain => "a function is outside its domain",
+            IntegrationFailureKind::Fatal => "the system cannot be computed",
+            IntegrationFailureKind::Singular => "the Jacobian is singular",
+            IntegrationFailureKind::Newton => "Newton's method does not converge",
+            IntegrationFailureKind::Error => "the error stays too large however short the step is",
+            IntegrationFailureKind::Inconsistent => "no consistent values were found",
+            IntegrationFailureKind::Root => "a root function is not a number",
+            IntegrationFailureKind::EventLoop => "events cause events without end",
+            IntegrationFailureKind::Chatter => {
+                "a root function changes its sign again and again, and time hardly passes"
+            }
+            IntegrationFailureKind::Zeno => {
+                "sign changes of a root function come closer and closer to each other"
+            }
+            IntegrationFailureKind::Steps => "the number of steps is used up",
+            IntegrationFailureKind::Implicit => "this integrator needs an explicit form",
         };
         write!(f, "{what} at time {}", self.t)?;
         if self.step != 0.0 {
@@ -120,4 +131,4 @@ impl std::fmt::Display for Failure {
     }
 }
 
-impl std::error::Error for Failure {}
+impl std::error::Error for IntegrationFailure {}

@@ -1,27 +1,29 @@
 //! What all integrators can do.
 
-use crate::{Failure, Options, Pace, Past, Statistics, System, TAYLOR};
+use crate::{
+    HybridDae, IntegrationFailure, IntegratorOptions, SolutionHistory, Statistics, StepState, TAYLOR,
+};
 
 /// A method that carries a system forward step by step, and knows the solution everywhere within the last step.
 pub trait Integrator {
     /// Begins at `t` with values that are consistent. `stop` is a time not to pass, used to choose the first step.
     fn start(
         &mut self,
-        system: &mut dyn System,
+        system: &mut dyn HybridDae,
         t: f64,
         y: &[f64],
         yp: &[f64],
         stop: f64,
-    ) -> Result<(), Failure>;
+    ) -> Result<(), IntegrationFailure>;
 
     /// Makes one step, at most to `stop`, and exactly to it if it is near.
-    fn step(&mut self, system: &mut dyn System, stop: f64) -> Result<(), Failure>;
+    fn step(&mut self, system: &mut dyn HybridDae, stop: f64) -> Result<(), IntegrationFailure>;
 
     /// Where the integrator is.
-    fn pace(&self) -> &Pace;
+    fn pace(&self) -> &StepState;
 
     /// The same for the driver, which counts events.
-    fn pace_mut(&mut self) -> &mut Pace;
+    fn pace_mut(&mut self) -> &mut StepState;
 
     /// The unknowns at the time reached.
     fn y(&self) -> &[f64];
@@ -36,17 +38,17 @@ pub trait Integrator {
     fn taylor(&self, t: f64, unknown: usize) -> [f64; TAYLOR];
 
     /// The points that it remembers, if these are enough to go on from in other unknowns.
-    fn past(&self) -> Option<Past> {
+    fn past(&self) -> Option<SolutionHistory> {
         None
     }
 
     /// Is given the past of a solution in its own unknowns, for when it starts at the end of it.
-    fn inherit(&mut self, past: Past) {
+    fn inherit(&mut self, past: SolutionHistory) {
         let _ = past;
     }
 
     /// What was chosen when the integrator was made.
-    fn options(&self) -> &Options {
+    fn options(&self) -> &IntegratorOptions {
         &self.pace().options
     }
 

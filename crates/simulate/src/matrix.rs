@@ -1,11 +1,11 @@
 //! A sparse matrix whose values change while its pattern stays, and its factors.
 
-use linear::{Failure, Lu, Pattern, Symbolic};
+use linear::{FactorFailure, Lu, Pattern, Symbolic};
 
 /// Values on a pattern, with factors.
 #[derive(Clone, Debug)]
-pub(crate) struct Matrix {
-    symbolic: Result<Symbolic, Singular>,
+pub(crate) struct FactoredMatrix {
+    symbolic: Result<Symbolic, SingularMatrix>,
     lu: Option<Lu>,
     /// The values, in the order of the pattern.
     pub(crate) values: Vec<f64>,
@@ -13,29 +13,29 @@ pub(crate) struct Matrix {
 
 /// Why a matrix has no factors.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Singular {
+pub(crate) struct SingularMatrix {
     pub(crate) row: Option<usize>,
     pub(crate) column: Option<usize>,
 }
 
-impl Singular {
-    fn at(row: u32, column: u32) -> Singular {
-        Singular { row: Some(row as usize), column: Some(column as usize) }
+impl SingularMatrix {
+    fn at(row: u32, column: u32) -> SingularMatrix {
+        SingularMatrix { row: Some(row as usize), column: Some(column as usize) }
     }
 }
 
-impl Matrix {
-    pub(crate) fn new(pattern: &Pattern) -> Matrix {
+impl FactoredMatrix {
+    pub(crate) fn new(pattern: &Pattern) -> FactoredMatrix {
         // A pattern without a matching is an answer too; it is given when factors are asked for.
-        let symbolic = Symbolic::analyze(pattern).map_err(|deficient| Singular {
+        let symbolic = Symbolic::analyze(pattern).map_err(|deficient| SingularMatrix {
             row: deficient.rows.first().map(|&row| row as usize),
             column: deficient.columns.first().map(|&column| column as usize),
         });
-        Matrix { symbolic, lu: None, values: vec![0.0; pattern.entries()] }
+        FactoredMatrix { symbolic, lu: None, values: vec![0.0; pattern.entries()] }
     }
 
     /// Computes the factors of the values.
-    pub(crate) fn factor(&mut self) -> Result<(), Singular> {
+    pub(crate) fn factor(&mut self) -> Result<(), SingularMatrix> {
         let made = match &mut self.lu {
             Some(lu) => lu.renew(&self.values).map(|_| ()),
             None => {
@@ -44,9 +44,9 @@ impl Matrix {
             }
         };
         made.map_err(|failure| match failure {
-            Failure::Singular { row, column }
-            | Failure::Unstable { row, column, .. }
-            | Failure::NotFinite { row, column, .. } => Singular::at(row, column),
+            FactorFailure::Singular { row, column }
+            | FactorFailure::Unstable { row, column, .. }
+            | FactorFailure::NotFinite { row, column, .. } => SingularMatrix::at(row, column),
         })
     }
 

@@ -1,10 +1,10 @@
 //! What the user of an integrator may choose.
 
-use crate::failure::{Failure, Kind};
+use crate::failure::{IntegrationFailure, IntegrationFailureKind};
 
 /// Tolerances and limits.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Options {
+pub struct IntegratorOptions {
     /// The error allowed in one step relative to the size of the unknown.
     pub relative: f64,
     /// The error allowed in one step relative to the nominal value of the unknown.
@@ -28,11 +28,11 @@ pub struct Options {
     /// How many steps are allowed in all.
     pub max_steps: u64,
     /// The formula of [`crate::Bdf`] from the second order on.
-    pub formula: Formula,
+    pub formula: IntegrationFormula,
     /// How the errors of all unknowns become one number.
-    pub norm: Norm,
+    pub norm: ErrorNorm,
     /// What the relative tolerance is relative to.
-    pub reference: Reference,
+    pub reference: ToleranceReference,
     /// Newton's method may end after its first correction, by how it converged in earlier steps, if that is at most so
     /// large beside the error allowed. What is strongly nonlinear converges in one step like a linear system and in the
     /// next one not at all.
@@ -41,7 +41,7 @@ pub struct Options {
 
 /// What the relative tolerance is relative to.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Reference {
+pub enum ToleranceReference {
     /// The present value of the unknown.
     Present,
     /// How far the unknown of the same nominal value that moved farthest has moved so far, or this part of the largest value
@@ -52,7 +52,7 @@ pub enum Reference {
 
 /// How the derivative at the end of a step follows from values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Formula {
+pub enum IntegrationFormula {
     /// Backward differentiation, up to the fifth order. It damps what oscillates.
     Backward,
     /// The trapezoidal rule, of second order. It neither damps nor excites what oscillates.
@@ -61,16 +61,16 @@ pub enum Formula {
 
 /// How the errors of all unknowns become one number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Norm {
+pub enum ErrorNorm {
     /// The root of the mean of their squares.
     Mean,
     /// The largest: in a system of many parts that are at rest those that move count all the same.
     Largest,
 }
 
-impl Default for Options {
-    fn default() -> Options {
-        Options {
+impl Default for IntegratorOptions {
+    fn default() -> IntegratorOptions {
+        IntegratorOptions {
             relative: 1e-6,
             absolute: 1e-6,
             algebraic: true,
@@ -81,33 +81,33 @@ impl Default for Options {
             search: true,
             max_order: 5,
             max_steps: u64::MAX,
-            formula: Formula::Backward,
-            norm: Norm::Mean,
-            reference: Reference::Present,
+            formula: IntegrationFormula::Backward,
+            norm: ErrorNorm::Mean,
+            reference: ToleranceReference::Present,
             quick: f64::INFINITY,
         }
     }
 }
 
-impl Options {
+impl IntegratorOptions {
     /// Both tolerances the same.
     #[must_use]
-    pub fn tolerance(tolerance: f64) -> Options {
-        Options { relative: tolerance, absolute: tolerance, ..Options::default() }
+    pub fn tolerance(tolerance: f64) -> IntegratorOptions {
+        IntegratorOptions { relative: tolerance, absolute: tolerance, ..IntegratorOptions::default() }
     }
 
-    pub(crate) fn check(&self, t: f64) -> Result<(), Failure> {
-        let fail = |kind| Err(Failure::new(kind, t, 0.0));
+    pub(crate) fn check(&self, t: f64) -> Result<(), IntegrationFailure> {
+        let fail = |kind| Err(IntegrationFailure::new(kind, t, 0.0));
         if !(self.relative > 0.0 && self.relative < 1.0) {
-            return fail(Kind::Tolerance);
+            return fail(IntegrationFailureKind::Tolerance);
         }
         if !(self.absolute >= 0.0 && self.absolute.is_finite()) {
-            return fail(Kind::Absolute);
+            return fail(IntegrationFailureKind::Absolute);
         }
         let first = self.first_step.is_none_or(|h| h > 0.0 && h.is_finite());
         let first = first && self.first_part.is_none_or(|part| part > 0.0 && part <= 1.0);
         if !first || self.max_step.is_nan() || self.max_step <= 0.0 || !(1..=5).contains(&self.max_order) {
-            return fail(Kind::Options);
+            return fail(IntegrationFailureKind::Options);
         }
         Ok(())
     }

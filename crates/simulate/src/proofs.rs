@@ -4,7 +4,7 @@
 //! on its side, and where it is monotone its value at the end tells. None of this asks the system for values.
 
 use crate::enclosure::Enclosure;
-use crate::{Integrator, System};
+use crate::{HybridDae, Integrator};
 
 /// So many pieces of a step are halved at most because of one function.
 const MAX_SPLITS: u32 = 512;
@@ -14,7 +14,7 @@ const ASIDE: f64 = 0.381966;
 
 /// What bounds say of a piece, of those functions that have bounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Proof {
+pub(crate) enum CrossingProof {
     /// Every function keeps its sign.
     Keeps,
     /// Some may change their sign, each of them once at most.
@@ -24,7 +24,7 @@ pub(crate) enum Proof {
 }
 
 /// Bounds of all functions, and how far it is worth to go for each.
-pub(crate) struct Proofs {
+pub(crate) struct CrossingProofs {
     /// Over the piece, and at one of its points.
     bounds: Vec<Enclosure>,
     at_point: Vec<Enclosure>,
@@ -39,9 +39,9 @@ pub(crate) struct Proofs {
     resting: Vec<usize>,
 }
 
-impl Proofs {
-    pub(crate) fn new(count: usize) -> Proofs {
-        Proofs {
+impl CrossingProofs {
+    pub(crate) fn new(count: usize) -> CrossingProofs {
+        CrossingProofs {
             bounds: vec![Enclosure::UNBOUNDED; count],
             at_point: vec![Enclosure::UNBOUNDED; count],
             limits: vec![MAX_SPLITS; count],
@@ -55,11 +55,11 @@ impl Proofs {
     /// Judges a piece of the last step, with the signs of the functions and how far they may be on the other side.
     pub(crate) fn decide(
         &mut self,
-        system: &mut dyn System,
+        system: &mut dyn HybridDae,
         integrator: &dyn Integrator,
         (from, to): (f64, f64),
         (signs, band): (&[i8], &[f64]),
-    ) -> Proof {
+    ) -> CrossingProof {
         let (middle, reach) = (from + 0.5 * (to - from), 0.5 * (to - from) * (1.0 + 1e-12));
         let unknown = |number: usize| Enclosure::of_polynomial(&integrator.taylor(middle, number), reach);
         let keeps = |i: usize, value: [f64; 2]| match signs[i] {
@@ -72,12 +72,12 @@ impl Proofs {
         self.resting.clear();
         self.bounds.fill(Enclosure::UNBOUNDED);
         if !system.enclose_roots((from, to), &unknown, false, &mut self.bounds) {
-            return Proof::Keeps;
+            return CrossingProof::Keeps;
         }
         let bounded = |i: &usize| self.bounds[*i] != Enclosure::UNBOUNDED;
         self.undecided.extend((0..signs.len()).filter(bounded).filter(|&i| !keeps(i, self.bounds[i].value)));
         if self.undecided.is_empty() {
-            return Proof::Keeps;
+            return CrossingProof::Keeps;
         }
         system.enclose_roots((from, to), &unknown, true, &mut self.bounds);
         let monotone = |bounds: &Enclosure| bounds.slope[0] >= 0.0 || bounds.slope[1] <= 0.0;
@@ -96,21 +96,21 @@ impl Proofs {
             self.set_apart(system, integrator, (from, to), band);
         }
         if !self.undecided.is_empty() {
-            return Proof::Undecided;
+            return CrossingProof::Undecided;
         }
         if !straight.is_empty() {
             self.locate(system, integrator, to, false);
         }
         match straight.iter().all(|&i| keeps(i, self.at_point[i].value)) {
-            true => Proof::Keeps,
-            false => Proof::Once,
+            true => CrossingProof::Keeps,
+            false => CrossingProof::Once,
         }
     }
 
     /// Sets apart what is at zero but for rounding in the middle of a piece, and at another point, and does not move there.
     fn set_apart(
         &mut self,
-        system: &mut dyn System,
+        system: &mut dyn HybridDae,
         integrator: &dyn Integrator,
         (from, to): (f64, f64),
         band: &[f64],
@@ -119,7 +119,7 @@ impl Proofs {
         if !self.undecided.iter().any(|&i| at_zero(&self.at_point[i], i)) {
             return;
         }
-        let Proofs { at_point, resting, undecided, .. } = self;
+        let CrossingProofs { at_point, resting, undecided, .. } = self;
         resting.extend(undecided.iter().filter(|&&i| at_zero(&at_point[i], i)));
         self.locate(system, integrator, from + ASIDE * (to - from), true);
         let at_point = &self.at_point;
@@ -133,7 +133,7 @@ impl Proofs {
     }
 
     /// Bounds at one point, which are as narrow as rounding allows.
-    fn locate(&mut self, system: &mut dyn System, integrator: &dyn Integrator, t: f64, slopes: bool) {
+    fn locate(&mut self, system: &mut dyn HybridDae, integrator: &dyn Integrator, t: f64, slopes: bool) {
         let unknown = |number: usize| Enclosure::of_polynomial(&integrator.taylor(t, number), 0.0);
         system.enclose_roots((t, t), &unknown, slopes, &mut self.at_point);
     }

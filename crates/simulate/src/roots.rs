@@ -8,16 +8,16 @@ mod scan;
 mod trail;
 
 use crate::consistent::troubled;
-use crate::proofs::Proofs;
-use crate::zeno::Zeno;
-use crate::{Crossing, Failure, Integrator, Kind, Statistics, System};
+use crate::proofs::CrossingProofs;
+use crate::zeno::ZenoDetector;
+use crate::{Crossing, HybridDae, IntegrationFailure, IntegrationFailureKind, Integrator, Statistics};
 use sample::MAX_REFINEMENTS;
-use trail::Trail;
+use trail::RootTrail;
 
 /// So near to the stop time, relative to it, something happens at it.
 const LAST: f64 = 1e-12;
 
-pub(crate) struct Roots {
+pub(crate) struct RootFinder {
     /// The sign of each function as it was told last.
     signs: Vec<i8>,
     /// The side that zero counts to, or 0.
@@ -38,13 +38,13 @@ pub(crate) struct Roots {
     yp: Vec<f64>,
     /// What was found.
     pub(crate) found: Vec<Crossing>,
-    zeno: Zeno,
-    proofs: Proofs,
+    zeno: ZenoDetector,
+    proofs: CrossingProofs,
     /// The values where the step begins.
     first: Vec<f64>,
     /// The functions that points are looked at for, because bounds do not tell enough of them.
     sampled: Vec<bool>,
-    trail: Trail,
+    trail: RootTrail,
     /// How many pieces may be looked at more closely in this step, and in every step; fewer where that was in vain.
     refinements: u32,
     most_refinements: u32,
@@ -54,10 +54,10 @@ pub(crate) struct Roots {
     evaluations: u64,
 }
 
-impl Roots {
-    pub(crate) fn new(system: &dyn System) -> Roots {
+impl RootFinder {
+    pub(crate) fn new(system: &dyn HybridDae) -> RootFinder {
         let (m, n) = (system.root_count(), system.size());
-        Roots {
+        RootFinder {
             signs: vec![0; m],
             zero: (0..m).map(|root| system.zero_side(root).unwrap_or(0)).collect(),
             armed: vec![false; m],
@@ -71,11 +71,11 @@ impl Roots {
             y: vec![0.0; n],
             yp: vec![0.0; n],
             found: Vec::new(),
-            zeno: Zeno::new(m),
-            proofs: Proofs::new(m),
+            zeno: ZenoDetector::new(m),
+            proofs: CrossingProofs::new(m),
             first: vec![0.0; m],
             sampled: vec![false; m],
-            trail: Trail::new(m),
+            trail: RootTrail::new(m),
             refinements: 0,
             most_refinements: MAX_REFINEMENTS,
             open: false,
@@ -93,11 +93,11 @@ impl Roots {
     /// Takes the signs as they are at the start.
     pub(crate) fn start(
         &mut self,
-        system: &mut dyn System,
+        system: &mut dyn HybridDae,
         t: f64,
         y: &[f64],
         yp: &[f64],
-    ) -> Result<(), Failure> {
+    ) -> Result<(), IntegrationFailure> {
         self.evaluate(system, t, y, yp)?;
         std::mem::swap(&mut self.low, &mut self.trial);
         for (sign, g) in self.signs.iter_mut().zip(&self.low) {
@@ -111,11 +111,11 @@ impl Roots {
     /// sign that was told.
     pub(crate) fn settle(
         &mut self,
-        system: &mut dyn System,
+        system: &mut dyn HybridDae,
         t: f64,
         y: &[f64],
         yp: &[f64],
-    ) -> Result<bool, Failure> {
+    ) -> Result<bool, IntegrationFailure> {
         self.found.clear();
         if self.signs.is_empty() {
             return Ok(false);
@@ -150,11 +150,11 @@ impl Roots {
     /// The values at an event have been made consistent and nothing else: what that changes is noise.
     pub(crate) fn measure(
         &mut self,
-        system: &mut dyn System,
+        system: &mut dyn HybridDae,
         t: f64,
         y: &[f64],
         yp: &[f64],
-    ) -> Result<(), Failure> {
+    ) -> Result<(), IntegrationFailure> {
         self.evaluate(system, t, y, yp)?;
         for crossing in &self.found {
             let i = crossing.root;
@@ -173,11 +173,11 @@ impl Roots {
     /// functions that change there are in `found`, and from now on have the new sign.
     pub(crate) fn search(
         &mut self,
-        system: &mut dyn System,
+        system: &mut dyn HybridDae,
         integrator: &dyn Integrator,
         from: f64,
         to: f64,
-    ) -> Result<Option<f64>, Failure> {
+    ) -> Result<Option<f64>, IntegrationFailure> {
         self.found.clear();
         self.noise.fill(0.0);
         if self.signs.is_empty() {
@@ -238,10 +238,10 @@ impl Roots {
     /// side that they go to: what happens to `x > y` and `x >= y` happens at once.
     fn leave_zero(
         &mut self,
-        system: &mut dyn System,
+        system: &mut dyn HybridDae,
         integrator: &dyn Integrator,
         t: f64,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), IntegrationFailure> {
         self.at(system, integrator, t + LAST * t.abs().max(integrator.t() - integrator.previous()))?;
         for i in 0..self.signs.len() {
             let to = sign_of(self.trial[i]);
@@ -261,7 +261,7 @@ impl Roots {
     /// Whether what was found happens before the end of everything. As near to it as rounding explains it happens at the end,
     /// and functions that are zero there, of which zero counts to the side that they come from, have not changed: these are
     /// dropped from what was found.
-    pub(crate) fn reached(&mut self, system: &dyn System, t: f64, stop: f64) -> bool {
+    pub(crate) fn reached(&mut self, system: &dyn HybridDae, t: f64, stop: f64) -> bool {
         if t >= stop - LAST * stop.abs() {
             self.found.retain(|crossing| system.zero_side(crossing.root) != Some(crossing.from));
         }
@@ -272,10 +272,10 @@ impl Roots {
     /// that falls on the stop time happens, if zero counts to the side that they go to.
     pub(crate) fn beyond(
         &mut self,
-        system: &mut dyn System,
+        system: &mut dyn HybridDae,
         integrator: &dyn Integrator,
         stop: f64,
-    ) -> Result<Option<f64>, Failure> {
+    ) -> Result<Option<f64>, IntegrationFailure> {
         if self.signs.is_empty() {
             return Ok(None);
         }
@@ -330,7 +330,12 @@ impl Roots {
         }
     }
 
-    fn at(&mut self, system: &mut dyn System, integrator: &dyn Integrator, t: f64) -> Result<(), Failure> {
+    fn at(
+        &mut self,
+        system: &mut dyn HybridDae,
+        integrator: &dyn Integrator,
+        t: f64,
+    ) -> Result<(), IntegrationFailure> {
         integrator.interpolate(t, &mut self.y, &mut self.yp);
         self.evaluations += 1;
         let made = system.roots(t, &self.y, &self.yp, &mut self.trial);
@@ -342,7 +347,7 @@ impl Roots {
     }
 
     /// What was found is an event. It is an error if events come closer and closer to each other.
-    pub(crate) fn note(&mut self, system: &dyn System, t: f64) -> Result<(), Failure> {
+    pub(crate) fn note(&mut self, system: &dyn HybridDae, t: f64) -> Result<(), IntegrationFailure> {
         self.zeno.note(t, &self.found, |root| system.margin(root))
     }
 
@@ -352,15 +357,21 @@ impl Roots {
         self.zeno.over(changed, thrown);
     }
 
-    fn evaluate(&mut self, system: &mut dyn System, t: f64, y: &[f64], yp: &[f64]) -> Result<(), Failure> {
+    fn evaluate(
+        &mut self,
+        system: &mut dyn HybridDae,
+        t: f64,
+        y: &[f64],
+        yp: &[f64],
+    ) -> Result<(), IntegrationFailure> {
         self.evaluations += 1;
         system.roots(t, y, yp, &mut self.trial).map_err(|trouble| troubled(trouble, t))?;
         self.finite(t)
     }
 
-    fn finite(&self, t: f64) -> Result<(), Failure> {
+    fn finite(&self, t: f64) -> Result<(), IntegrationFailure> {
         match self.trial.iter().position(|g| g.is_nan()) {
-            Some(root) => Err(Failure::new(Kind::Root, t, 0.0).row(Some(root))),
+            Some(root) => Err(IntegrationFailure::new(IntegrationFailureKind::Root, t, 0.0).row(Some(root))),
             None => Ok(()),
         }
     }

@@ -1,10 +1,10 @@
 //! From one time to another, with events on the way.
 
-use crate::chatter::Chatter;
-use crate::consistent::{Consistent, troubled};
-use crate::failure::{Failure, Kind};
-use crate::roots::Roots;
-use crate::{Action, Enclosure, Event, Integrator, System};
+use crate::chatter::ChatterDetector;
+use crate::consistent::{ConsistentSolver, troubled};
+use crate::failure::{IntegrationFailure, IntegrationFailureKind};
+use crate::roots::RootFinder;
+use crate::{Enclosure, Event, EventResponse, HybridDae, Integrator};
 
 /// How many rounds of events at one instant are allowed.
 const MAX_ROUNDS: usize = 1000;
@@ -16,40 +16,46 @@ const MAX_ASSERTION_PIECES: usize = 512;
 const SHORTEST: f64 = 1e-12;
 
 /// Is told how the simulation goes on, and may end it.
-pub trait Watch {
+pub trait StepObserver {
     /// The solution is known from `from` to `to` and will not change: ask the integrator for any time between them, and
     /// the system to record it.
-    fn advance(&mut self, system: &mut dyn System, integrator: &dyn Integrator, from: f64, to: f64) -> Flow {
+    fn advance(
+        &mut self,
+        system: &mut dyn HybridDae,
+        integrator: &dyn Integrator,
+        from: f64,
+        to: f64,
+    ) -> RunControl {
         let _ = (system, integrator, from, to);
-        Flow::Continue
+        RunControl::Continue
     }
 
     /// A step is over, and nothing happens at its end. Whoever stops here may go on from here in another run, which knows nothing
     /// of events that were still to be dealt with.
-    fn step(&mut self, integrator: &dyn Integrator) -> Flow {
+    fn step(&mut self, integrator: &dyn Integrator) -> RunControl {
         let _ = integrator;
-        Flow::Continue
+        RunControl::Continue
     }
 
     /// An event is about to be dealt with at a time that was advanced to.
-    fn leave(&mut self, system: &mut dyn System, integrator: &dyn Integrator, t: f64) -> Flow {
+    fn leave(&mut self, system: &mut dyn HybridDae, integrator: &dyn Integrator, t: f64) -> RunControl {
         let _ = (system, integrator, t);
-        Flow::Continue
+        RunControl::Continue
     }
 
     /// The values at the start, and those after each event.
-    fn event(&mut self, system: &mut dyn System, t: f64, y: &[f64], yp: &[f64]) -> Flow {
+    fn event(&mut self, system: &mut dyn HybridDae, t: f64, y: &[f64], yp: &[f64]) -> RunControl {
         let _ = (system, t, y, yp);
-        Flow::Continue
+        RunControl::Continue
     }
 }
 
 /// Nobody watches.
-impl Watch for () {}
+impl StepObserver for () {}
 
 /// Whether to go on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Flow {
+pub enum RunControl {
     /// Go on.
     Continue,
     /// End the simulation here, in good order.
@@ -58,10 +64,10 @@ pub enum Flow {
 
 /// Why a simulation ended in good order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
+pub enum RunEnd {
     /// The stop time was reached.
     Time,
-    /// The system asked for it with [`Action::Stop`].
+    /// The system asked for it with [`EventResponse::Stop`].
     System,
     /// The watch asked for it.
     Watch,
@@ -72,22 +78,22 @@ pub enum End {
 /// Simulates from `start` to `stop`. `y` and `yp` are guesses at first: differential unknowns are kept, the rest is made
 /// consistent; at the end they are the values reached, also if the simulation fails.
 pub fn run(
-    system: &mut dyn System,
+    system: &mut dyn HybridDae,
     integrator: &mut dyn Integrator,
     (start, stop): (f64, f64),
     (y, yp): (&mut [f64], &mut [f64]),
-    watch: &mut dyn Watch,
-) -> Result<End, Failure> {
+    watch: &mut dyn StepObserver,
+) -> Result<RunEnd, IntegrationFailure> {
     check(system, integrator, (start, stop), (y, yp))?;
-    let mut values = Consistent::new(system, integrator.options());
+    let mut values = ConsistentSolver::new(system, integrator.options());
     values.solve(system, start, y, yp, integrator.statistics_mut())?;
-    let mut roots = Roots::new(system);
+    let mut roots = RootFinder::new(system);
     roots.start(system, start, y, yp)?;
-    let chatter = Chatter::new(system.root_count(), start, stop);
+    let chatter = ChatterDetector::new(system.root_count(), start, stop);
     let before = y.to_vec();
     let (next, assertion_pieces) = (None, MAX_ASSERTION_PIECES);
     let max_step = integrator.options().max_step;
-    let mut run = Run {
+    let mut run = RunLoop {
         system,
         integrator,
         values,
@@ -106,12 +112,12 @@ pub fn run(
     end
 }
 
-struct Run<'a> {
-    system: &'a mut dyn System,
+struct RunLoop<'a> {
+    system: &'a mut dyn HybridDae,
     integrator: &'a mut dyn Integrator,
-    values: Consistent,
-    roots: Roots,
-    chatter: Chatter,
+    values: ConsistentSolver,
+    roots: RootFinder,
+    chatter: ChatterDetector,
     /// The unknowns as they were before the last event.
     before: Vec<f64>,
     y: &'a mut [f64],
@@ -125,13 +131,13 @@ struct Run<'a> {
     assertion_pieces: usize,
 }
 
-impl Run<'_> {
-    fn go(&mut self, start: f64, watch: &mut dyn Watch) -> Result<End, Failure> {
-        if watch.event(self.system, start, self.y, self.yp) == Flow::Stop {
-            return Ok(End::Watch);
+impl RunLoop<'_> {
+    fn go(&mut self, start: f64, watch: &mut dyn StepObserver) -> Result<RunEnd, IntegrationFailure> {
+        if watch.event(self.system, start, self.y, self.yp) == RunControl::Stop {
+            return Ok(RunEnd::Watch);
         }
         if start == self.stop {
-            return Ok(End::Time);
+            return Ok(RunEnd::Time);
         }
         self.begin(start)?;
         while self.integrator.t() < self.stop {
@@ -147,10 +153,10 @@ impl Run<'_> {
             let t = self.integrator.t();
             if t < self.stop && self.system.stale(t, self.integrator.y()) {
                 self.read(t);
-                return Ok(End::Stale);
+                return Ok(RunEnd::Stale);
             }
         }
-        Ok(End::Time)
+        Ok(RunEnd::Time)
     }
 
     /// Lets no step be longer than the system allows at present.
@@ -165,7 +171,7 @@ impl Run<'_> {
     }
 
     /// Goes through the last step from event to event.
-    fn pieces(&mut self, watch: &mut dyn Watch) -> Result<Option<End>, Failure> {
+    fn pieces(&mut self, watch: &mut dyn StepObserver) -> Result<Option<RunEnd>, IntegrationFailure> {
         let to = self.integrator.t();
         let mut from = self.integrator.previous();
         loop {
@@ -180,35 +186,35 @@ impl Run<'_> {
             let t = crossed.unwrap_or(to);
             self.hand_over(from, t)?;
             // What is recorded is what the step was computed with, so the system has not been told of it yet.
-            if watch.advance(self.system, self.integrator, from, t) == Flow::Stop {
+            if watch.advance(self.system, self.integrator, from, t) == RunControl::Stop {
                 self.read(t);
-                return Ok(Some(End::Watch));
+                return Ok(Some(RunEnd::Watch));
             }
             self.remember(from, t)?;
             let timed = t == to && self.next == Some(to);
             let quiet = crossed.is_none() && !timed;
             self.accept(from, t, quiet)?;
             if quiet {
-                let stops = watch.step(self.integrator) == Flow::Stop;
-                return Ok(stops.then_some(End::Watch));
+                let stops = watch.step(self.integrator) == RunControl::Stop;
+                return Ok(stops.then_some(RunEnd::Watch));
             }
             self.chatter.note(t, &self.roots.found)?;
             self.roots.note(self.system, t)?;
-            if watch.leave(self.system, self.integrator, t) == Flow::Stop {
+            if watch.leave(self.system, self.integrator, t) == RunControl::Stop {
                 self.read(t);
-                return Ok(Some(End::Watch));
+                return Ok(Some(RunEnd::Watch));
             }
             let action = self.event(t, timed)?;
             self.roots.over(self.system.changed(), self.thrown());
             self.judge(t)?;
-            if watch.event(self.system, t, self.y, self.yp) == Flow::Stop {
-                return Ok(Some(End::Watch));
+            if watch.event(self.system, t, self.y, self.yp) == RunControl::Stop {
+                return Ok(Some(RunEnd::Watch));
             }
             match action {
-                Action::Stop => return Ok(Some(End::System)),
-                Action::Resume if t == to => return Ok(None),
-                Action::Resume => from = t,
-                Action::Restart | Action::Repeat => {
+                EventResponse::Stop => return Ok(Some(RunEnd::System)),
+                EventResponse::Resume if t == to => return Ok(None),
+                EventResponse::Resume => from = t,
+                EventResponse::Restart | EventResponse::Repeat => {
                     if t < self.stop {
                         self.begin(t)?;
                     }
@@ -219,8 +225,8 @@ impl Run<'_> {
     }
 
     /// Gives the system what was accepted, at any time within a piece of a step.
-    fn hand_over(&mut self, from: f64, to: f64) -> Result<(), Failure> {
-        let Run { system, integrator, .. } = self;
+    fn hand_over(&mut self, from: f64, to: f64) -> Result<(), IntegrationFailure> {
+        let RunLoop { system, integrator, .. } = self;
         let mut slopes = Vec::new();
         let mut solution = |t: f64, y: &mut [f64]| {
             if t == integrator.t() {
@@ -234,7 +240,7 @@ impl Run<'_> {
     }
 
     /// Tells the system of what was accepted, at some points of a step.
-    fn remember(&mut self, from: f64, to: f64) -> Result<(), Failure> {
+    fn remember(&mut self, from: f64, to: f64) -> Result<(), IntegrationFailure> {
         let points = self.system.remembers();
         for part in 1..=points {
             let inner = from + (to - from) * f64::from(part) / f64::from(points);
@@ -249,7 +255,7 @@ impl Run<'_> {
     }
 
     /// Deals with all that happens at one instant. Afterwards the system has been told each change of a sign once.
-    fn event(&mut self, t: f64, timed: bool) -> Result<Action, Failure> {
+    fn event(&mut self, t: f64, timed: bool) -> Result<EventResponse, IntegrationFailure> {
         let counts = self.integrator.statistics_mut();
         counts.time_events += u64::from(timed);
         counts.root_events += u64::from(!self.roots.found.is_empty());
@@ -264,18 +270,18 @@ impl Run<'_> {
             let action =
                 self.system.event(&event, self.y, self.yp).map_err(|trouble| troubled(trouble, t))?;
             match action {
-                Action::Stop => return Ok(Action::Stop),
-                Action::Resume if !restart => return Ok(Action::Resume),
+                EventResponse::Stop => return Ok(EventResponse::Stop),
+                EventResponse::Resume if !restart => return Ok(EventResponse::Resume),
                 _ => restart = true,
             }
             self.values.solve(self.system, t, self.y, self.yp, self.integrator.statistics_mut())?;
             let more = self.roots.settle(self.system, t, self.y, self.yp)?;
-            if !more && action != Action::Repeat {
-                return Ok(Action::Restart);
+            if !more && action != EventResponse::Repeat {
+                return Ok(EventResponse::Restart);
             }
         }
         let root = self.roots.found.first().map(|crossing| crossing.root);
-        Err(Failure::new(Kind::EventLoop, t, 0.0).row(root))
+        Err(IntegrationFailure::new(IntegrationFailureKind::EventLoop, t, 0.0).row(root))
     }
 
     /// Whether the last event gave other values to unknowns that are continuous between events.
@@ -286,7 +292,7 @@ impl Run<'_> {
 
     /// A piece of the solution is accepted. If what the system asserts does not hold within it, the first time is searched
     /// for at which it does not. At an event its end is looked at when that is over.
-    fn accept(&mut self, from: f64, to: f64, quiet: bool) -> Result<(), Failure> {
+    fn accept(&mut self, from: f64, to: f64, quiet: bool) -> Result<(), IntegrationFailure> {
         let mut begin = from;
         while let Some((mut low, mut high)) = self.first_violation(begin, to, quiet) {
             while high - low > 1e-12 * (to.abs() + high - from) {
@@ -341,7 +347,7 @@ impl Run<'_> {
     }
 
     /// Tells the system if what it asserts does not hold at the values in `y` and `yp`.
-    fn judge(&mut self, t: f64) -> Result<(), Failure> {
+    fn judge(&mut self, t: f64) -> Result<(), IntegrationFailure> {
         if self.system.holds(t, self.y, self.yp) {
             return Ok(());
         }
@@ -349,7 +355,7 @@ impl Run<'_> {
     }
 
     /// Replaces the interpolated algebraic values by consistent ones, if there are any before the event.
-    fn polish(&mut self, t: f64) -> Result<(), Failure> {
+    fn polish(&mut self, t: f64) -> Result<(), IntegrationFailure> {
         if self.values.solve(self.system, t, self.y, self.yp, self.integrator.statistics_mut()).is_err() {
             self.read(t);
         }
@@ -366,7 +372,7 @@ impl Run<'_> {
         }
     }
 
-    fn begin(&mut self, t: f64) -> Result<(), Failure> {
+    fn begin(&mut self, t: f64) -> Result<(), IntegrationFailure> {
         let next = self.system.next_time(t).filter(|&next| next > t);
         let limit = next.map_or(self.stop, |next| next.min(self.stop));
         self.shorten();
@@ -375,27 +381,27 @@ impl Run<'_> {
 }
 
 fn check(
-    system: &dyn System,
+    system: &dyn HybridDae,
     integrator: &dyn Integrator,
     (start, stop): (f64, f64),
     (y, yp): (&[f64], &[f64]),
-) -> Result<(), Failure> {
-    let fail = |kind, column| Err(Failure::new(kind, start, 0.0).column(column));
+) -> Result<(), IntegrationFailure> {
+    let fail = |kind, column| Err(IntegrationFailure::new(kind, start, 0.0).column(column));
     if !(start.is_finite() && stop.is_finite() && start <= stop) {
-        return fail(Kind::Interval, None);
+        return fail(IntegrationFailureKind::Interval, None);
     }
     integrator.options().check(start)?;
     let n = system.size();
     let pattern = system.pattern();
     let sizes = [y.len(), yp.len(), system.differential().len(), system.nominal().len()];
     if sizes.iter().any(|&size| size != n) || pattern.size() != n {
-        return fail(Kind::Shape, None);
+        return fail(IntegrationFailureKind::Shape, None);
     }
     if let Some(column) = system.nominal().iter().position(|&x| !(x > 0.0 && x.is_finite())) {
-        return fail(Kind::Shape, Some(column));
+        return fail(IntegrationFailureKind::Shape, Some(column));
     }
     match y.iter().zip(yp.iter()).position(|(y, yp)| !(y.is_finite() && yp.is_finite())) {
-        Some(column) => fail(Kind::Start, Some(column)),
+        Some(column) => fail(IntegrationFailureKind::Start, Some(column)),
         None => Ok(()),
     }
 }

@@ -5,8 +5,8 @@ use crate::{Enclosure, Pattern};
 /// A hybrid system F(t, y, y') = 0 of index one, with as many rows as unknowns.
 ///
 /// Between events F is smooth. What is discrete (modes, samples, relations) belongs to the system itself and changes
-/// in [`System::event`] only: a step that is tried and taken back must leave no trace.
-pub trait System {
+/// in [`HybridDae::event`] only: a step that is tried and taken back must leave no trace.
+pub trait HybridDae {
     /// How many rows and unknowns there are.
     fn size(&self) -> usize;
 
@@ -20,26 +20,33 @@ pub trait System {
     fn nominal(&self) -> &[f64];
 
     /// Computes F into `r`.
-    fn residual(&mut self, t: f64, y: &[f64], yp: &[f64], r: &mut [f64]) -> Result<(), Trouble>;
+    fn residual(&mut self, t: f64, y: &[f64], yp: &[f64], r: &mut [f64]) -> Result<(), SystemError>;
 
     /// Computes dF/dy + c dF/dy' into `values`, in the order of the pattern.
-    fn jacobian(&mut self, t: f64, y: &[f64], yp: &[f64], c: f64, values: &mut [f64]) -> Result<(), Trouble>;
+    fn jacobian(
+        &mut self,
+        t: f64,
+        y: &[f64],
+        yp: &[f64],
+        c: f64,
+        values: &mut [f64],
+    ) -> Result<(), SystemError>;
 
     /// Whether F is q(y)' + f(t, y), row by row, with an integrator that differentiates q itself: what q counts, such as
-    /// charge, is then neither lost nor gained, whatever the step. [`System::balance`] gives both, [`System::jacobian`]
+    /// charge, is then neither lost nor gained, whatever the step. [`HybridDae::balance`] gives both, [`HybridDae::jacobian`]
     /// is df/dy + c dq/dy, and derivatives of y are not kept up.
     fn conserves(&self) -> bool {
         false
     }
 
     /// Computes q(y) and f(t, y) of a system that conserves.
-    fn balance(&mut self, t: f64, y: &[f64], q: &mut [f64], f: &mut [f64]) -> Result<(), Trouble> {
+    fn balance(&mut self, t: f64, y: &[f64], q: &mut [f64], f: &mut [f64]) -> Result<(), SystemError> {
         let _ = (t, y, q, f);
-        Err(Trouble::Fatal { row: None })
+        Err(SystemError::Fatal { row: None })
     }
 
     /// Computes q(y) alone.
-    fn charges(&mut self, t: f64, y: &[f64], q: &mut [f64]) -> Result<(), Trouble> {
+    fn charges(&mut self, t: f64, y: &[f64], q: &mut [f64]) -> Result<(), SystemError> {
         let mut f = vec![0.0; q.len()];
         self.balance(t, y, q, &mut f)
     }
@@ -65,7 +72,7 @@ pub trait System {
 
     /// Makes values consistent in a way of its own, with the best guess at the derivatives in `yp`. False if the usual
     /// way is to be taken.
-    fn settle(&mut self, t: f64, y: &mut [f64], yp: &mut [f64]) -> Result<bool, Trouble> {
+    fn settle(&mut self, t: f64, y: &mut [f64], yp: &mut [f64]) -> Result<bool, SystemError> {
         let _ = (t, y, yp);
         Ok(false)
     }
@@ -76,15 +83,15 @@ pub trait System {
         false
     }
 
-    /// Whether [`System::derivatives`] works.
+    /// Whether [`HybridDae::derivatives`] works.
     fn explicit(&self) -> bool {
         false
     }
 
     /// Computes y' = f(t, y) into `yp`, for systems that have this form.
-    fn derivatives(&mut self, t: f64, y: &[f64], yp: &mut [f64]) -> Result<(), Trouble> {
+    fn derivatives(&mut self, t: f64, y: &[f64], yp: &mut [f64]) -> Result<(), SystemError> {
         let _ = (t, y, yp);
-        Err(Trouble::Fatal { row: None })
+        Err(SystemError::Fatal { row: None })
     }
 
     /// How many root functions there are.
@@ -93,7 +100,7 @@ pub trait System {
     }
 
     /// Computes the root functions into `g`. An event happens where one of them changes sign.
-    fn roots(&mut self, t: f64, y: &[f64], yp: &[f64], g: &mut [f64]) -> Result<(), Trouble> {
+    fn roots(&mut self, t: f64, y: &[f64], yp: &[f64], g: &mut [f64]) -> Result<(), SystemError> {
         let _ = (t, y, yp, g);
         Ok(())
     }
@@ -141,7 +148,7 @@ pub trait System {
 
     /// A point of the result: everything that follows from time and the unknowns is computed and recorded. What is discrete
     /// is what it is at that time, so points come in the order of time, those before an event before it is dealt with.
-    fn output(&mut self, t: f64, y: &[f64]) -> Result<(), Trouble> {
+    fn output(&mut self, t: f64, y: &[f64]) -> Result<(), SystemError> {
         let _ = (t, y);
         Ok(())
     }
@@ -152,7 +159,7 @@ pub trait System {
     }
 
     /// The solution at `t` is accepted, `t` rising from call to call.
-    fn accept(&mut self, t: f64, y: &[f64]) -> Result<(), Trouble> {
+    fn accept(&mut self, t: f64, y: &[f64]) -> Result<(), SystemError> {
         let _ = (t, y);
         Ok(())
     }
@@ -163,7 +170,7 @@ pub trait System {
         &mut self,
         piece: (f64, f64),
         solution: &mut dyn FnMut(f64, &mut [f64]),
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), SystemError> {
         let _ = (piece, solution);
         Ok(())
     }
@@ -180,7 +187,7 @@ pub trait System {
     }
 
     /// Whether what the system asserts holds. Asked of values that are accepted only: a step ended there, or an event is
-    /// over. What was told to [`System::violated`] need not hold any more.
+    /// over. What was told to [`HybridDae::violated`] need not hold any more.
     fn holds(&mut self, t: f64, y: &[f64], yp: &[f64]) -> bool {
         let _ = (t, y, yp);
         true
@@ -194,7 +201,7 @@ pub trait System {
     }
 
     /// This is the first time at which something that the system asserts does not hold. It may end the simulation.
-    fn violated(&mut self, t: f64, y: &[f64], yp: &[f64]) -> Result<(), Trouble> {
+    fn violated(&mut self, t: f64, y: &[f64], yp: &[f64]) -> Result<(), SystemError> {
         let _ = (t, y, yp);
         Ok(())
     }
@@ -212,16 +219,21 @@ pub trait System {
     }
 
     /// Something happened at the time of the event. The system may change its modes and `y`; unless the answer is
-    /// [`Action::Resume`], `y` and `yp` are then made consistent with differential unknowns kept as they are left here.
-    fn event(&mut self, event: &Event<'_>, y: &mut [f64], yp: &mut [f64]) -> Result<Action, Trouble> {
+    /// [`EventResponse::Resume`], `y` and `yp` are then made consistent with differential unknowns kept as they are left here.
+    fn event(
+        &mut self,
+        event: &Event<'_>,
+        y: &mut [f64],
+        yp: &mut [f64],
+    ) -> Result<EventResponse, SystemError> {
         let _ = (event, y, yp);
-        Ok(Action::Resume)
+        Ok(EventResponse::Resume)
     }
 }
 
 /// What the system reports instead of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Trouble {
+pub enum SystemError {
     /// A function is outside its domain. A shorter step may avoid it.
     Domain {
         /// The row that could not be computed, if it is known.
@@ -239,12 +251,12 @@ pub enum Trouble {
 pub struct Event<'a> {
     /// When.
     pub t: f64,
-    /// Whether this is the time that [`System::next_time`] gave.
+    /// Whether this is the time that [`HybridDae::next_time`] gave.
     pub timed: bool,
     /// The root functions that changed sign, by rising index. Believe these signs and not the values of the functions
     /// at the event, which are as near to zero as rounding allows.
     pub roots: &'a [Crossing],
-    /// How many times the handler has answered [`Action::Repeat`] at this instant.
+    /// How many times the handler has answered [`EventResponse::Repeat`] at this instant.
     pub round: usize,
 }
 
@@ -261,7 +273,7 @@ pub struct Crossing {
 
 /// How to go on after an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Action {
+pub enum EventResponse {
     /// Nothing that F depends on has changed.
     Resume,
     /// Make the values consistent and begin anew.

@@ -1,13 +1,13 @@
 //! The norm in which errors are measured: one means as large as allowed.
 
-use crate::failure::{Failure, Kind};
-use crate::{Norm, Options, Reference, System};
+use crate::failure::{IntegrationFailure, IntegrationFailureKind};
+use crate::{ErrorNorm, HybridDae, IntegratorOptions, ToleranceReference};
 
 /// One divided by the error allowed, for each unknown.
 #[derive(Clone, Debug)]
-pub(crate) struct Weights {
+pub(crate) struct ErrorWeights {
     relative: f64,
-    norm: Norm,
+    norm: ErrorNorm,
     /// The part of the largest value of any unknown of the same nominal value that counts, if past values do.
     share: Option<f64>,
     /// The smallest and the largest value of each unknown so far, and which nominal value it has.
@@ -34,8 +34,8 @@ pub(crate) struct Weights {
     count: f64,
 }
 
-impl Weights {
-    pub(crate) fn new(system: &dyn System, options: &Options) -> Weights {
+impl ErrorWeights {
+    pub(crate) fn new(system: &dyn HybridDae, options: &IntegratorOptions) -> ErrorWeights {
         let factors = |flags: &[bool]| flags.iter().map(|&flag| f64::from(u8::from(flag))).collect();
         let counted = if !system.judged().is_empty() {
             factors(system.judged())
@@ -45,8 +45,8 @@ impl Weights {
             factors(system.differential())
         };
         let share = match options.reference {
-            Reference::Present => None,
-            Reference::Swing(share) => Some(share),
+            ToleranceReference::Present => None,
+            ToleranceReference::Swing(share) => Some(share),
         };
         let mut nominals: Vec<f64> = Vec::new();
         let mut groups = Vec::new();
@@ -66,7 +66,7 @@ impl Weights {
                 None => runs.push((at..at + 1, group)),
             }
         }
-        Weights {
+        ErrorWeights {
             relative: options.relative,
             runs,
             norm: options.norm,
@@ -86,7 +86,7 @@ impl Weights {
     }
 
     /// Sets the weights from the values of the unknowns.
-    pub(crate) fn set(&mut self, y: &[f64], t: f64) -> Result<(), Failure> {
+    pub(crate) fn set(&mut self, y: &[f64], t: f64) -> Result<(), IntegrationFailure> {
         let mut good = true;
         if let Some(share) = self.share
             && self.swing(y, share)
@@ -103,10 +103,10 @@ impl Weights {
         }
         let column = self.all.iter().position(|weight| !weight.is_finite());
         let kind = match column {
-            Some(column) if y[column].is_finite() => Kind::Absolute,
-            _ => Kind::NotFinite,
+            Some(column) if y[column].is_finite() => IntegrationFailureKind::Absolute,
+            _ => IntegrationFailureKind::NotFinite,
         };
-        Err(Failure::new(kind, t, 0.0).column(column))
+        Err(IntegrationFailure::new(kind, t, 0.0).column(column))
     }
 
     /// The same from all values so far. False if something is not finite.
@@ -143,7 +143,7 @@ impl Weights {
         if self.narrow {
             return self.error(|i| v[i]);
         }
-        if self.norm == Norm::Largest {
+        if self.norm == ErrorNorm::Largest {
             return most(v.iter().zip(&self.all).map(|(v, w)| v * w));
         }
         let sum: f64 = v.iter().zip(&self.all).map(|(v, w)| (v * w) * (v * w)).sum();
@@ -153,7 +153,7 @@ impl Weights {
     /// The same for the error test, where some unknowns may not count. `v` is given component by component, so that
     /// sums of vectors need no memory.
     pub(crate) fn error(&self, v: impl Fn(usize) -> f64) -> f64 {
-        if self.norm == Norm::Largest {
+        if self.norm == ErrorNorm::Largest {
             return if self.counted.is_empty() {
                 most(self.all.iter().enumerate().map(|(i, w)| v(i) * w))
             } else {

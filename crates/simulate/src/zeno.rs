@@ -9,7 +9,7 @@
 //! Only events at which something else changes are judged. Where branches of a smooth flow take turns, nothing is lost with them.
 
 use crate::Crossing;
-use crate::failure::{Failure, Kind};
+use crate::failure::{IntegrationFailure, IntegrationFailureKind};
 
 /// So often the times between events must have become shorter by nearly the same factor: what shrinks by chance does not.
 const SHRUNK: u32 = 3;
@@ -24,20 +24,20 @@ const FELT: f64 = 1e-12;
 
 /// The times between events of one kind.
 #[derive(Clone, Copy, Debug)]
-pub struct Pulse {
+pub struct EventIntervals {
     last: f64,
     interval: f64,
     ratio: f64,
     shrunk: u32,
 }
 
-impl Default for Pulse {
-    fn default() -> Pulse {
-        Pulse { last: f64::NAN, interval: f64::NAN, ratio: f64::NAN, shrunk: 0 }
+impl Default for EventIntervals {
+    fn default() -> EventIntervals {
+        EventIntervals { last: f64::NAN, interval: f64::NAN, ratio: f64::NAN, shrunk: 0 }
     }
 }
 
-impl Pulse {
+impl EventIntervals {
     /// Another event; `smaller` says whether what happens shrinks in other ways too.
     pub fn beat(&mut self, t: f64, smaller: bool) {
         let interval = t - self.last;
@@ -45,7 +45,7 @@ impl Pulse {
         let steady = (ratio / self.ratio - 1.0).abs() < STEADY;
         let shrinks = ratio < 1.0 && smaller;
         let shrunk = if shrinks && steady { self.shrunk.saturating_add(1) } else { u32::from(shrinks) };
-        *self = Pulse { last: t, interval, ratio, shrunk };
+        *self = EventIntervals { last: t, interval, ratio, shrunk };
     }
 
     /// Whether the times between events shrink as if they added up to a finite time.
@@ -66,16 +66,16 @@ impl Pulse {
 }
 
 /// The events of all root functions.
-pub(crate) struct Zeno {
+pub(crate) struct ZenoDetector {
     /// Those that change a sign to minus, and those that change it to plus.
-    trails: Vec<[Trail; 2]>,
+    trails: Vec<[EventTrail; 2]>,
     /// The root functions of the last event, and which way they changed.
     latest: Vec<(usize, usize)>,
 }
 
 #[derive(Clone, Copy)]
-struct Trail {
-    pulse: Pulse,
+struct EventTrail {
+    pulse: EventIntervals,
     /// The largest value since the last event, and between the two before.
     peak: f64,
     before: f64,
@@ -86,11 +86,12 @@ struct Trail {
     back: f64,
 }
 
-impl Zeno {
-    pub(crate) fn new(roots: usize) -> Zeno {
-        let pulse = Pulse::default();
-        let none = Trail { pulse, peak: 0.0, before: f64::NAN, changed: false, thrown: false, back: 0.0 };
-        Zeno { trails: vec![[none; 2]; roots], latest: Vec::new() }
+impl ZenoDetector {
+    pub(crate) fn new(roots: usize) -> ZenoDetector {
+        let pulse = EventIntervals::default();
+        let none =
+            EventTrail { pulse, peak: 0.0, before: f64::NAN, changed: false, thrown: false, back: 0.0 };
+        ZenoDetector { trails: vec![[none; 2]; roots], latest: Vec::new() }
     }
 
     /// A root function has a value, on the side it was on since its last event.
@@ -106,7 +107,7 @@ impl Zeno {
         t: f64,
         found: &[Crossing],
         margin: impl Fn(usize) -> f64,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), IntegrationFailure> {
         self.latest.clear();
         for crossing in found {
             let way = usize::from(crossing.to > 0);
@@ -117,7 +118,11 @@ impl Zeno {
             let next = peak * (peak / trail.before);
             (trail.peak, trail.before) = (0.0, peak);
             if trail.changed && trail.pulse.shrinks() && next < LOST * margin(crossing.root) {
-                let failure = Failure::new(Kind::Zeno, trail.pulse.limit(), trail.pulse.interval());
+                let failure = IntegrationFailure::new(
+                    IntegrationFailureKind::Zeno,
+                    trail.pulse.limit(),
+                    trail.pulse.interval(),
+                );
                 return Err(failure.row(Some(crossing.root)));
             }
         }
@@ -150,11 +155,15 @@ impl Zeno {
         back: f64,
         margin: f64,
         gone: bool,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), IntegrationFailure> {
         let trail = &mut self.trails[root][usize::from(sign > 0)];
         trail.back = trail.back.max(back);
         if gone && trail.back > FELT * margin {
-            let failure = Failure::new(Kind::Zeno, trail.pulse.limit(), trail.pulse.interval());
+            let failure = IntegrationFailure::new(
+                IntegrationFailureKind::Zeno,
+                trail.pulse.limit(),
+                trail.pulse.interval(),
+            );
             return Err(failure.row(Some(root)));
         }
         Ok(())

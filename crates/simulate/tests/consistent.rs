@@ -5,11 +5,18 @@
 mod problems;
 
 use problems::{Equations, Number, Written};
-use simulate::{Consistent, Failure, Kind, Options, Statistics, System};
+use simulate::{
+    ConsistentSolver, HybridDae, IntegrationFailure, IntegrationFailureKind, IntegratorOptions, Statistics,
+};
 
 /// Makes values consistent, at the time zero.
-fn find(system: &mut dyn System, tolerance: f64, y: &mut [f64], yp: &mut [f64]) -> Result<(), Failure> {
-    let mut values = Consistent::new(system, &Options::tolerance(tolerance));
+fn find(
+    system: &mut dyn HybridDae,
+    tolerance: f64,
+    y: &mut [f64],
+    yp: &mut [f64],
+) -> Result<(), IntegrationFailure> {
+    let mut values = ConsistentSolver::new(system, &IntegratorOptions::tolerance(tolerance));
     values.solve(system, 0.0, y, yp, &mut Statistics::default())
 }
 
@@ -58,7 +65,7 @@ fn inconsistent_values_have_a_row() {
     let mut system = Written::new(Impossible, &[0.0, 0.0]);
     let (mut y, mut yp) = ([0.0, 3.0], [0.0, 0.0]);
     let failure = find(&mut system, 1e-6, &mut y, &mut yp).unwrap_err();
-    assert_eq!((failure.kind, failure.row), (Kind::Inconsistent, Some(1)), "{failure}");
+    assert_eq!((failure.kind, failure.row), (IntegrationFailureKind::Inconsistent, Some(1)), "{failure}");
     assert!(failure.column.is_some());
 }
 

@@ -5,25 +5,29 @@
 mod problems;
 
 use problems::Case;
-use simulate::{Bdf, DormandPrince, End, Integrator, Options, Statistics, run};
+use simulate::{Bdf, DormandPrince, Integrator, IntegratorOptions, RunEnd, Statistics, run};
 
 /// Runs a problem with an integrator of one's choice; gives the correct digits and what was done.
 fn solve(
     case: &mut Case,
     tolerance: f64,
-    make: impl Fn(&Case, Options) -> Box<dyn Integrator>,
+    make: impl Fn(&Case, IntegratorOptions) -> Box<dyn Integrator>,
 ) -> (f64, Statistics) {
-    let options = Options { relative: tolerance, absolute: tolerance * case.ratio, ..Options::default() };
+    let options = IntegratorOptions {
+        relative: tolerance,
+        absolute: tolerance * case.ratio,
+        ..IntegratorOptions::default()
+    };
     let mut integrator = make(case, options);
     let (mut y, mut yp) = (case.y.clone(), case.yp.clone());
     let span = (case.start, case.stop);
     let end = run(&mut *case.system, &mut *integrator, span, (&mut y, &mut yp), &mut ());
-    assert_eq!(end, Ok(End::Time), "{}", case.name);
+    assert_eq!(end, Ok(RunEnd::Time), "{}", case.name);
     assert_eq!(integrator.t(), case.stop, "{}", case.name);
     (case.digits(&y).1, *integrator.statistics())
 }
 
-fn bdf(case: &Case, options: Options) -> Box<dyn Integrator> {
+fn bdf(case: &Case, options: IntegratorOptions) -> Box<dyn Integrator> {
     Box::new(Bdf::new(&*case.system, options))
 }
 

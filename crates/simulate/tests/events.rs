@@ -6,8 +6,8 @@ mod problems;
 
 use problems::{Equations, Number, Written};
 use simulate::{
-    Action, Bdf, Crossing, DormandPrince, End, Event, Failure, Flow, Integrator, Kind, Options, System,
-    Watch, run,
+    Bdf, Crossing, DormandPrince, Event, EventResponse, HybridDae, IntegrationFailure,
+    IntegrationFailureKind, Integrator, IntegratorOptions, RunControl, RunEnd, StepObserver, run,
 };
 
 /// A body that falls and is thrown back. Its height and speed, and two more heights that are only looked at.
@@ -63,16 +63,16 @@ impl Equations for Ball {
         let k = (t / self.sample + 1e-9).floor() + 1.0;
         self.sample.is_finite().then_some(k * self.sample)
     }
-    fn event(&mut self, event: &Event<'_>, y: &mut [f64]) -> Action {
+    fn event(&mut self, event: &Event<'_>, y: &mut [f64]) -> EventResponse {
         if event.timed {
             self.samples.push(event.t);
         }
-        let mut action = Action::Resume;
+        let mut action = EventResponse::Resume;
         for &crossing in event.roots {
             self.seen.push((event.t, crossing));
             if crossing.root == 0 && crossing.to < 0 {
                 y[1] *= -self.restitution;
-                action = Action::Restart;
+                action = EventResponse::Restart;
             }
         }
         action
@@ -84,8 +84,13 @@ fn thrown(restitution: f64, heights: &[f64]) -> Written<Ball> {
     Written::new(Ball::new(restitution, heights), &[0.0, 0.0])
 }
 
-fn simulate(system: &mut dyn System, stop: f64, y: &mut [f64], tolerance: f64) -> Result<End, Failure> {
-    let mut bdf = Bdf::new(system, Options::tolerance(tolerance));
+fn simulate(
+    system: &mut dyn HybridDae,
+    stop: f64,
+    y: &mut [f64],
+    tolerance: f64,
+) -> Result<RunEnd, IntegrationFailure> {
+    let mut bdf = Bdf::new(system, IntegratorOptions::tolerance(tolerance));
     let mut yp = vec![0.0; y.len()];
     run(system, &mut bdf, (0.0, stop), (y, &mut yp), &mut ())
 }
@@ -107,7 +112,7 @@ fn a_ball_bounces_when_it_should() {
 #[test]
 fn the_explicit_method_finds_the_same() {
     let mut ball = thrown(0.8, &[]);
-    let mut explicit = DormandPrince::new(&ball, Options::tolerance(1e-10));
+    let mut explicit = DormandPrince::new(&ball, IntegratorOptions::tolerance(1e-10));
     let (mut y, mut yp) = ([1.0, 0.0], [0.0, 0.0]);
     run(&mut ball, &mut explicit, (0.0, 3.0), (&mut y, &mut yp), &mut ()).unwrap();
     let fall = (2.0 / GRAVITY).sqrt();
@@ -122,9 +127,9 @@ fn the_explicit_method_finds_the_same() {
 /// Stops after every step at whose end nothing happens.
 struct StepByStep;
 
-impl Watch for StepByStep {
-    fn step(&mut self, _: &dyn Integrator) -> Flow {
-        Flow::Stop
+impl StepObserver for StepByStep {
+    fn step(&mut self, _: &dyn Integrator) -> RunControl {
+        RunControl::Stop
     }
 }
 
@@ -135,7 +140,7 @@ fn no_event_is_lost_by_stopping_after_each_step() {
     ball.sample = 0.125;
     let (mut y, mut yp, mut t, mut runs) = ([1.0, 0.0], [0.0, 0.0], 0.0, 0);
     while t < 3.0 {
-        let mut explicit = DormandPrince::new(&ball, Options::tolerance(1e-10));
+        let mut explicit = DormandPrince::new(&ball, IntegratorOptions::tolerance(1e-10));
         run(&mut ball, &mut explicit, (t, 3.0), (&mut y, &mut yp), &mut StepByStep).unwrap();
         (t, runs) = (explicit.t(), runs + 1);
     }
@@ -153,7 +158,7 @@ fn bounces_that_become_ever_lower_are_told_with_the_time_at_which_they_end() {
         let found = simulate(&mut ball, 20.0, &mut [1.0, 0.0], 1e-12);
         let found = found.err().unwrap_or_else(|| panic!("{restitution}: {} bounces", ball.bounces().len()));
         let limit = fall * (1.0 + 2.0 * restitution / (1.0 - restitution));
-        assert_eq!((found.kind, found.row), (Kind::Zeno, Some(0)), "{restitution}");
+        assert_eq!((found.kind, found.row), (IntegrationFailureKind::Zeno, Some(0)), "{restitution}");
         // Where the ratio of two times is not known yet, what is left is less than the last of them.
         let exact = if restitution >= 0.05 { 1e-9 } else { 2.0 * restitution };
         assert!((found.t - limit).abs() <= exact * limit, "{restitution}: {} is not {limit}", found.t);
@@ -235,7 +240,7 @@ fn a_root_at_the_start_is_told_when_it_is_left() {
 struct Saw {
     rate: f64,
     told: Vec<(f64, i8)>,
-    action: Action,
+    action: EventResponse,
     reset: bool,
 }
 
@@ -254,7 +259,7 @@ impl Equations for Saw {
     fn roots(&self, y: &[f64], g: &mut [f64]) {
         g[0] = y[1];
     }
-    fn event(&mut self, event: &Event<'_>, y: &mut [f64]) -> Action {
+    fn event(&mut self, event: &Event<'_>, y: &mut [f64]) -> EventResponse {
         for crossing in event.roots {
             self.told.push((event.t, crossing.to));
         }
@@ -268,14 +273,14 @@ impl Equations for Saw {
 }
 
 /// A saw that answers its events in this way.
-fn saw(action: Action) -> Written<Saw> {
+fn saw(action: EventResponse) -> Written<Saw> {
     Written::new(Saw { rate: 1.0, told: Vec::new(), action, reset: false }, &[0.0, 0.0])
 }
 
 #[test]
 fn a_root_of_an_algebraic_unknown_is_found_once() {
     for tolerance in [1e-3, 1e-6, 1e-9] {
-        let mut saw = saw(Action::Restart);
+        let mut saw = saw(EventResponse::Restart);
         let mut y = [0.0, 0.0];
         simulate(&mut saw, 2.0, &mut y, tolerance).unwrap();
         assert_eq!(saw.told.len(), 1, "{:?}", saw.told);
@@ -286,7 +291,7 @@ fn a_root_of_an_algebraic_unknown_is_found_once() {
 
 #[test]
 fn what_a_handler_changes_is_told_at_the_same_instant() {
-    let mut saw = saw(Action::Restart);
+    let mut saw = saw(EventResponse::Restart);
     saw.reset = true;
     simulate(&mut saw, 2.5, &mut [0.0, 0.0], 1e-8).unwrap();
     let signs: Vec<i8> = saw.told.iter().map(|told| told.1).collect();
@@ -297,16 +302,16 @@ fn what_a_handler_changes_is_told_at_the_same_instant() {
 
 #[test]
 fn events_without_end_are_a_failure() {
-    let failure = simulate(&mut saw(Action::Repeat), 2.0, &mut [0.0, 0.0], 1e-6).unwrap_err();
-    assert_eq!(failure.kind, Kind::EventLoop);
+    let failure = simulate(&mut saw(EventResponse::Repeat), 2.0, &mut [0.0, 0.0], 1e-6).unwrap_err();
+    assert_eq!(failure.kind, IntegrationFailureKind::EventLoop);
     assert!((failure.t - 1.0).abs() < 1e-4);
 }
 
 #[test]
 fn a_system_can_stop() {
-    let mut saw = saw(Action::Stop);
+    let mut saw = saw(EventResponse::Stop);
     let mut y = [0.0, 0.0];
-    assert_eq!(simulate(&mut saw, 2.0, &mut y, 1e-6), Ok(End::System));
+    assert_eq!(simulate(&mut saw, 2.0, &mut y, 1e-6), Ok(RunEnd::System));
     assert!((y[0] - 1.0).abs() < 1e-6);
 }
 
@@ -318,25 +323,25 @@ struct Record {
     enough: usize,
 }
 
-impl Watch for Record {
-    fn advance(&mut self, _: &mut dyn System, _: &dyn Integrator, from: f64, to: f64) -> Flow {
+impl StepObserver for Record {
+    fn advance(&mut self, _: &mut dyn HybridDae, _: &dyn Integrator, from: f64, to: f64) -> RunControl {
         self.pieces.push((from, to));
-        if self.pieces.len() == self.enough { Flow::Stop } else { Flow::Continue }
+        if self.pieces.len() == self.enough { RunControl::Stop } else { RunControl::Continue }
     }
-    fn event(&mut self, _: &mut dyn System, t: f64, _: &[f64], _: &[f64]) -> Flow {
+    fn event(&mut self, _: &mut dyn HybridDae, t: f64, _: &[f64], _: &[f64]) -> RunControl {
         self.events.push(t);
-        Flow::Continue
+        RunControl::Continue
     }
 }
 
 #[test]
 fn a_watch_sees_every_moment_once() {
     let mut ball = thrown(0.8, &[0.5]);
-    let mut bdf = Bdf::new(&ball, Options::tolerance(1e-8));
+    let mut bdf = Bdf::new(&ball, IntegratorOptions::tolerance(1e-8));
     let mut record = Record::default();
     let (mut y, mut yp) = ([1.0, 0.0], [0.0, 0.0]);
     let end = run(&mut ball, &mut bdf, (0.0, 2.0), (&mut y, &mut yp), &mut record);
-    assert_eq!(end, Ok(End::Time));
+    assert_eq!(end, Ok(RunEnd::Time));
     assert_eq!(record.pieces[0].0, 0.0);
     assert_eq!(record.pieces.last().unwrap().1, 2.0);
     assert!(record.pieces.windows(2).all(|pair| pair[0].1 == pair[1].0));
@@ -346,11 +351,11 @@ fn a_watch_sees_every_moment_once() {
 #[test]
 fn a_watch_can_stop() {
     let mut ball = thrown(0.8, &[]);
-    let mut bdf = Bdf::new(&ball, Options::tolerance(1e-8));
+    let mut bdf = Bdf::new(&ball, IntegratorOptions::tolerance(1e-8));
     let mut record = Record { enough: 5, ..Record::default() };
     let (mut y, mut yp) = ([1.0, 0.0], [0.0, 0.0]);
     let end = run(&mut ball, &mut bdf, (0.0, 2.0), (&mut y, &mut yp), &mut record);
-    assert_eq!(end, Ok(End::Watch));
+    assert_eq!(end, Ok(RunEnd::Watch));
     assert_eq!(bdf.statistics().steps, 5);
 }
 
@@ -376,9 +381,9 @@ impl Equations for Ramp {
     fn grain(&self) -> f64 {
         self.grain
     }
-    fn event(&mut self, _: &Event<'_>, y: &mut [f64]) -> Action {
+    fn event(&mut self, _: &Event<'_>, y: &mut [f64]) -> EventResponse {
         y[1] = 0.0;
-        Action::Restart
+        EventResponse::Restart
     }
 }
 
@@ -386,12 +391,12 @@ impl Equations for Ramp {
 fn what_rounding_shakes_does_not_bounce() {
     let mut y = [-1.0, 0.0];
     let mut ramp = Written::new(Ramp { grain: 0.05 }, &y);
-    assert_eq!(simulate(&mut ramp, 3.0, &mut y, 1e-6).unwrap(), End::Time);
+    assert_eq!(simulate(&mut ramp, 3.0, &mut y, 1e-6).unwrap(), RunEnd::Time);
     assert!((y[0] - 2.0).abs() < 1e-6 && (y[1] - 2.0).abs() < 0.02);
     // Without a word about rounding it is taken for what it looks like.
     ramp.grain = 0.0;
     let told = simulate(&mut ramp, 3.0, &mut [-1.0, 0.0], 1e-6);
-    assert_eq!(told.unwrap_err().kind, Kind::Zeno);
+    assert_eq!(told.unwrap_err().kind, IntegrationFailureKind::Zeno);
 }
 
 /// Whether z, with z + bend z² = x - 1, is positive: a function that jumps from -1 to 1. The system believes its values
@@ -421,13 +426,13 @@ impl Equations for Switch {
     fn side(&self) -> Option<i8> {
         Some(if self.on { 1 } else { -1 })
     }
-    fn event(&mut self, event: &Event<'_>, y: &mut [f64]) -> Action {
+    fn event(&mut self, event: &Event<'_>, y: &mut [f64]) -> EventResponse {
         self.told.push(event.t);
         if y[1] > 0.0 && !self.on {
             self.fired.push(event.t);
         }
         self.on = y[1] > 0.0;
-        Action::Restart
+        EventResponse::Restart
     }
 }
 

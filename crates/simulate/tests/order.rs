@@ -5,7 +5,7 @@
 mod problems;
 
 use problems::{Equations, Number, Written};
-use simulate::{Bdf, DormandPrince, Flow, Integrator, Options, System, Watch, run};
+use simulate::{Bdf, DormandPrince, HybridDae, Integrator, IntegratorOptions, RunControl, StepObserver, run};
 
 /// y1 turns around y2 with y = (cos t, -sin t), and a = y1² + y2 is algebraic.
 struct Circle;
@@ -41,8 +41,14 @@ struct Worst {
     slope: f64,
 }
 
-impl Watch for Worst {
-    fn advance(&mut self, _: &mut dyn System, integrator: &dyn Integrator, from: f64, to: f64) -> Flow {
+impl StepObserver for Worst {
+    fn advance(
+        &mut self,
+        _: &mut dyn HybridDae,
+        integrator: &dyn Integrator,
+        from: f64,
+        to: f64,
+    ) -> RunControl {
         let n = integrator.y().len();
         let (mut y, mut yp) = (vec![0.0; n], vec![0.0; n]);
         for k in 0..=8 {
@@ -54,11 +60,11 @@ impl Watch for Worst {
                 self.value = self.value.max((y[2] - (t.cos().powi(2) - t.sin())).abs());
             }
         }
-        Flow::Continue
+        RunControl::Continue
     }
 }
 
-fn turn(system: &mut dyn System, integrator: &mut dyn Integrator, stop: f64) -> Worst {
+fn turn(system: &mut dyn HybridDae, integrator: &mut dyn Integrator, stop: f64) -> Worst {
     let n = system.size();
     let (mut y, mut yp) = (vec![0.0; n], vec![0.0; n]);
     y[0] = 1.0;
@@ -76,7 +82,7 @@ fn steps_of_each_order_follow_the_tolerance() {
     for (order, from, digits, stop) in cases {
         let steps = |tolerance: f64| {
             let mut system = Written::new(Circle, &[1.0, 0.0, 1.0]);
-            let options = Options { max_order: order, ..Options::tolerance(tolerance) };
+            let options = IntegratorOptions { max_order: order, ..IntegratorOptions::tolerance(tolerance) };
             let mut bdf = Bdf::new(&system, options);
             turn(&mut system, &mut bdf, stop);
             bdf.statistics().steps as f64
@@ -94,7 +100,7 @@ fn steps_that_hardly_change_become_longer() {
     // Nothing changes from turn to turn but what is known of the errors. A factor of 2.6 in them is one of 1.17 in the step.
     let rate = |stop: f64| {
         let mut system = Written::new(Turn, &[1.0, 0.0]);
-        let mut bdf = Bdf::new(&system, Options::tolerance(1e-8));
+        let mut bdf = Bdf::new(&system, IntegratorOptions::tolerance(1e-8));
         turn(&mut system, &mut bdf, stop);
         bdf.statistics().steps as f64 / stop
     };
@@ -106,7 +112,7 @@ fn steps_that_hardly_change_become_longer() {
 fn values_between_steps_are_as_good_as_at_steps() {
     for tolerance in [1e-4, 1e-6, 1e-8, 1e-10] {
         let mut system = Written::new(Circle, &[1.0, 0.0, 1.0]);
-        let mut bdf = Bdf::new(&system, Options::tolerance(tolerance));
+        let mut bdf = Bdf::new(&system, IntegratorOptions::tolerance(tolerance));
         let worst = turn(&mut system, &mut bdf, 10.0);
         assert!(worst.value < 100.0 * tolerance, "{tolerance:e}: {:e}", worst.value);
         // A first step of order one has a slope that errs by as much as the step is long.
@@ -119,7 +125,8 @@ fn the_explicit_pair_is_of_order_five_and_its_interpolant_of_order_four() {
     let errors = |h: f64| {
         let mut system = Written::new(Turn, &[1.0, 0.0]);
         // So loose that nothing but the longest step decides.
-        let options = Options { first_step: Some(h), max_step: h, ..Options::tolerance(0.5) };
+        let options =
+            IntegratorOptions { first_step: Some(h), max_step: h, ..IntegratorOptions::tolerance(0.5) };
         let mut explicit = DormandPrince::new(&system, options);
         let worst = turn(&mut system, &mut explicit, 2.0);
         let end = (explicit.y()[0] - 2f64.cos()).abs().max((explicit.y()[1] + 2f64.sin()).abs());

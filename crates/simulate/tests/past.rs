@@ -5,7 +5,7 @@
 mod problems;
 
 use problems::{Equations, Number, Written};
-use simulate::{Bdf, End, Integrator, Options, Past, run};
+use simulate::{Bdf, Integrator, IntegratorOptions, RunEnd, SolutionHistory, run};
 
 /// An oscillator x' = v, v' = -x; or the same in a = x + v and b = x - v, where a' = -b and b' = a.
 struct Oscillator {
@@ -27,16 +27,16 @@ impl Equations for Oscillator {
 }
 
 /// From a cosine at zero to the time at which its unknowns are stale.
-fn first(options: Options) -> Bdf {
+fn first(options: IntegratorOptions) -> Bdf {
     let (mut y, mut yp) = ([1.0, 0.0], [0.0, -1.0]);
     let mut system = Written::new(Oscillator { sums: false, stale: 5.0 }, &y);
     let mut bdf = Bdf::new(&system, options);
-    assert_eq!(run(&mut system, &mut bdf, (0.0, 10.0), (&mut y, &mut yp), &mut ()), Ok(End::Stale));
+    assert_eq!(run(&mut system, &mut bdf, (0.0, 10.0), (&mut y, &mut yp), &mut ()), Ok(RunEnd::Stale));
     bdf
 }
 
 /// From there to the end in sums and differences: how many steps, and the error of the sum.
-fn second(first: &Bdf, past: Option<Past>, options: Options) -> (u64, f64) {
+fn second(first: &Bdf, past: Option<SolutionHistory>, options: IntegratorOptions) -> (u64, f64) {
     let (x, v) = (first.y()[0], first.y()[1]);
     let (mut y, mut yp) = ([x + v, x - v], [v - x, v + x]);
     let mut system = Written::new(Oscillator { sums: true, stale: f64::INFINITY }, &y);
@@ -44,13 +44,13 @@ fn second(first: &Bdf, past: Option<Past>, options: Options) -> (u64, f64) {
     if let Some(past) = past {
         bdf.inherit(past);
     }
-    assert_eq!(run(&mut system, &mut bdf, (first.t(), 10.0), (&mut y, &mut yp), &mut ()), Ok(End::Time));
+    assert_eq!(run(&mut system, &mut bdf, (first.t(), 10.0), (&mut y, &mut yp), &mut ()), Ok(RunEnd::Time));
     (bdf.statistics().steps, (y[0] - (10f64.cos() - 10f64.sin())).abs())
 }
 
 #[test]
 fn a_past_saves_the_steps_of_a_beginning() {
-    let options = Options::tolerance(1e-8);
+    let options = IntegratorOptions::tolerance(1e-8);
     let before = first(options);
     let mut past = before.past().unwrap();
     assert_eq!(past.times[0], before.t());
@@ -67,13 +67,14 @@ fn a_past_saves_the_steps_of_a_beginning() {
 
 #[test]
 fn a_past_of_something_else_is_left_alone() {
-    let options = Options::tolerance(1e-8);
+    let options = IntegratorOptions::tolerance(1e-8);
     let before = first(options);
     let anew = second(&before, None, options);
     let past = before.past().unwrap();
-    let earlier = Past { times: past.times.iter().map(|t| t - 1.0).collect(), ..past.clone() };
-    let smaller = Past { values: past.values.iter().map(|y| y[..1].to_vec()).collect(), ..past.clone() };
-    let reversed = Past { times: past.times.iter().rev().copied().collect(), ..past };
+    let earlier = SolutionHistory { times: past.times.iter().map(|t| t - 1.0).collect(), ..past.clone() };
+    let smaller =
+        SolutionHistory { values: past.values.iter().map(|y| y[..1].to_vec()).collect(), ..past.clone() };
+    let reversed = SolutionHistory { times: past.times.iter().rev().copied().collect(), ..past };
     for wrong in [earlier, smaller, reversed] {
         assert_eq!(second(&before, Some(wrong), options), anew);
     }

@@ -4,7 +4,7 @@
 //! to sign become one, the others follow from it afterwards, and blocks shrink. P. Bunus, "Debugging and Structural Analysis of
 //! Declarative Equation-Based Languages", Linköping 2002, section 4.6.
 
-use crate::{Entry, Incidence, NONE, Signature};
+use crate::{Incidence, NONE, Signature, SignatureEntry};
 
 /// A row that says that two columns are equal, or opposite to each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,7 +19,7 @@ pub struct Alias {
 
 /// What stands for a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Stand {
+pub struct AliasRepresentative {
     /// The column that is kept: the first of all that are equal up to sign.
     pub column: u32,
     /// True if the column is the negative of it.
@@ -30,7 +30,7 @@ pub struct Stand {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Aliases {
     /// What stands for each column.
-    pub stands: Vec<Stand>,
+    pub stands: Vec<AliasRepresentative>,
     /// Rows that go, and the column that each gives, in an order in which the other column of the row is known.
     pub solved: Vec<(u32, u32)>,
     /// Rows that go because others say the same: they leave a system of as many rows as columns with too few.
@@ -51,7 +51,7 @@ pub fn aliases(width: usize, rows: &[Alias]) -> Aliases {
             of_column[column as usize].push(at);
         }
     }
-    let unknown = Stand { column: NONE, opposite: false };
+    let unknown = AliasRepresentative { column: NONE, opposite: false };
     let mut found =
         Aliases { stands: vec![unknown; width], solved: Vec::new(), repeated: Vec::new(), zero: Vec::new() };
     let mut used = vec![false; rows.len()];
@@ -70,7 +70,7 @@ pub fn aliases(width: usize, rows: &[Alias]) -> Aliases {
                 let Alias { row, columns: [a, b], opposite } = rows[at];
                 let other = if a == column { b } else { a };
                 let stand = found.stands[column as usize];
-                let through = Stand { opposite: stand.opposite ^ opposite, ..stand };
+                let through = AliasRepresentative { opposite: stand.opposite ^ opposite, ..stand };
                 match found.stands[other as usize] {
                     known if known.column == NONE => {
                         found.stands[other as usize] = through;
@@ -90,7 +90,7 @@ pub fn aliases(width: usize, rows: &[Alias]) -> Aliases {
 
 /// A system in which the columns that are kept stand for all others.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Substituted {
+pub struct SubstitutedSystem {
     /// The rows and columns that are kept, under new numbers.
     pub signature: Signature,
     /// The places of it at which a column may be solved for.
@@ -108,7 +108,7 @@ impl Aliases {
     ///
     /// # Panics
     /// If the three differ in height or width.
-    pub fn substitute(&self, signature: &Signature, solvable: &Incidence) -> Substituted {
+    pub fn substitute(&self, signature: &Signature, solvable: &Incidence) -> SubstitutedSystem {
         let size = (signature.height(), signature.width());
         assert_eq!((solvable.height(), solvable.width()), size, "one system");
         assert_eq!(self.stands.len(), size.1, "one system");
@@ -123,19 +123,20 @@ impl Aliases {
             number[column as usize] = at;
         }
         let place = |column: u32| number[self.stands[column as usize].column as usize];
-        let mut result = Substituted {
+        let mut result = SubstitutedSystem {
             signature: Signature::new(columns.len()),
             solvable: Incidence::new(columns.len()),
             rows: (0..signature.height() as u32).filter(|&row| !gone[row as usize]).collect(),
             columns,
         };
-        let mut entries: Vec<Entry> = Vec::new();
+        let mut entries: Vec<SignatureEntry> = Vec::new();
         let mut found: Vec<u32> = Vec::new();
         // How many columns of the row each column that is kept stands for.
         let mut held = vec![0u32; result.columns.len()];
         for &row in &result.rows {
             entries.clear();
-            entries.extend(signature.row(row).iter().map(|e| Entry { column: place(e.column), ..*e }));
+            entries
+                .extend(signature.row(row).iter().map(|e| SignatureEntry { column: place(e.column), ..*e }));
             result.signature.push(&entries);
             entries.iter().for_each(|entry| held[entry.column as usize] += 1);
             // Twice a column is zero: the factors add up and do not cancel.

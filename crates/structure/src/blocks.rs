@@ -8,7 +8,7 @@
 
 use crate::incidence::NONE;
 use crate::matching::Matching;
-use crate::parts::Side;
+use crate::parts::RowPart;
 
 /// Blocks in solving order: each uses columns of itself, of earlier blocks and of the over-determined part only.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -123,16 +123,16 @@ pub(crate) fn memory(height: usize) -> Vec<u32> {
 pub(crate) fn find(
     starts: &[u32],
     follow: impl Fn(u32) -> u32,
-    sides: &mut [Side],
+    sides: &mut [RowPart],
     mut memory: Vec<u32>,
 ) -> Blocks {
     let height = sides.len();
     memory.clear();
-    memory.extend(sides.iter().map(|&side| if side == Side::Over { OVER } else { UNSEEN }));
+    memory.extend(sides.iter().map(|&side| if side == RowPart::Over { OVER } else { UNSEEN }));
     memory.resize(2 * height, 0);
     let mut ends = Vec::with_capacity(height + 1);
     ends.push(0);
-    let mut search = Search { starts, follow, memory, height, done: 0, open: height, count: 0, ends };
+    let mut search = TarjanSearch { starts, follow, memory, height, done: 0, open: height, count: 0, ends };
     for row in 0..height as u32 {
         if search.low(row) == UNSEEN {
             search.visit(row);
@@ -140,7 +140,7 @@ pub(crate) fn find(
     }
     for (row, side) in (0..).zip(&mut *sides) {
         if search.low(row) == UNDER {
-            *side = Side::Under;
+            *side = RowPart::Under;
         }
     }
     let rows = search.memory[height..height + search.done].to_vec();
@@ -153,7 +153,7 @@ const WELL: u32 = u32::MAX;
 const UNDER: u32 = u32::MAX - 1;
 const OVER: u32 = u32::MAX - 2;
 
-struct Search<'a, F> {
+struct TarjanSearch<'a, F> {
     /// Where the entries of each row begin, and the end.
     starts: &'a [u32],
     follow: F,
@@ -180,7 +180,7 @@ const STEP: usize = 3;
 
 /// A row on the way, and how far it is looked at.
 #[derive(Clone, Copy)]
-struct Step {
+struct TarjanFrame {
     row: u32,
     next: u32,
     /// Whether no earlier row is reached so far.
@@ -189,7 +189,7 @@ struct Step {
     under: bool,
 }
 
-impl<F: Fn(u32) -> u32> Search<'_, F> {
+impl<F: Fn(u32) -> u32> TarjanSearch<'_, F> {
     fn visit(&mut self, start: u32) {
         let mut step = self.enter(start);
         loop {
@@ -210,28 +210,28 @@ impl<F: Fn(u32) -> u32> Search<'_, F> {
         self.memory[row as usize]
     }
 
-    fn push(&mut self, step: Step) {
+    fn push(&mut self, step: TarjanFrame) {
         let flags = u32::from(step.root) | u32::from(step.under) << 1;
         self.memory.extend_from_slice(&[step.row, step.next, flags]);
     }
 
-    fn pop(&mut self) -> Option<Step> {
+    fn pop(&mut self) -> Option<TarjanFrame> {
         if self.memory.len() == 2 * self.height {
             return None;
         }
         let &[row, next, flags] = self.memory.last_chunk::<STEP>()?;
         self.memory.truncate(self.memory.len() - STEP);
-        Some(Step { row, next, root: flags & 1 != 0, under: flags & 2 != 0 })
+        Some(TarjanFrame { row, next, root: flags & 1 != 0, under: flags & 2 != 0 })
     }
 
-    fn enter(&mut self, row: u32) -> Step {
+    fn enter(&mut self, row: u32) -> TarjanFrame {
         self.count += 1;
         self.memory[row as usize] = self.count;
-        Step { row, next: self.starts[row as usize], root: true, under: false }
+        TarjanFrame { row, next: self.starts[row as usize], root: true, under: false }
     }
 
     /// The next row that the row leads to and that is not yet discovered.
-    fn advance(&mut self, step: &mut Step) -> Option<u32> {
+    fn advance(&mut self, step: &mut TarjanFrame) -> Option<u32> {
         let end = self.starts[step.row as usize + 1];
         while step.next < end {
             let row = (self.follow)(step.next);
@@ -250,7 +250,7 @@ impl<F: Fn(u32) -> u32> Search<'_, F> {
         None
     }
 
-    fn lower(&mut self, step: &mut Step, low: u32) {
+    fn lower(&mut self, step: &mut TarjanFrame, low: u32) {
         let own = &mut self.memory[step.row as usize];
         if low < *own {
             *own = low;
@@ -258,7 +258,7 @@ impl<F: Fn(u32) -> u32> Search<'_, F> {
         }
     }
 
-    fn leave(&mut self, step: Step) {
+    fn leave(&mut self, step: TarjanFrame) {
         if !step.root {
             self.open -= 1;
             self.memory[self.height + self.open] = step.row;

@@ -10,7 +10,7 @@ use crate::Incidence;
 
 /// Why a row determines a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Rule {
+pub enum CausalizationRule {
     /// The row holds no other column that is still unknown. It comes next from the front.
     OnlyColumn,
     /// No other row that is still undecided holds the column. It comes next from the back.
@@ -19,9 +19,9 @@ pub enum Rule {
 
 /// One decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Choice {
+pub struct CausalAssignment {
     /// Why.
-    pub rule: Rule,
+    pub rule: CausalizationRule,
     /// The row.
     pub row: u32,
     /// The column it determines.
@@ -32,7 +32,7 @@ pub struct Choice {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Causalized {
     /// The decisions as they were taken.
-    pub choices: Vec<Choice>,
+    pub choices: Vec<CausalAssignment>,
     /// Rows that are left over, ascending.
     pub rows: Vec<u32>,
     /// Columns that are left over, ascending.
@@ -48,9 +48,9 @@ impl Causalized {
     /// The rows with their columns in the order of solving: what is decided from the front, then, with a gap for what is
     /// left over, what is decided from the back.
     pub fn sequence(&self) -> impl Iterator<Item = (u32, u32)> {
-        let by = |rule| move |choice: &&Choice| choice.rule == rule;
-        let front = self.choices.iter().filter(by(Rule::OnlyColumn));
-        let back = self.choices.iter().rev().filter(by(Rule::OnlyRow));
+        let by = |rule| move |choice: &&CausalAssignment| choice.rule == rule;
+        let front = self.choices.iter().filter(by(CausalizationRule::OnlyColumn));
+        let back = self.choices.iter().rev().filter(by(CausalizationRule::OnlyRow));
         front.chain(back).map(|choice| (choice.row, choice.column))
     }
 
@@ -62,11 +62,11 @@ impl Causalized {
         let (mut low, mut high) = (0, height as u32 + 1);
         for choice in &self.choices {
             numbers[choice.row as usize] = Some(match choice.rule {
-                Rule::OnlyColumn => {
+                CausalizationRule::OnlyColumn => {
                     low += 1;
                     low
                 }
-                Rule::OnlyRow => {
+                CausalizationRule::OnlyRow => {
                     high -= 1;
                     high
                 }
@@ -80,19 +80,19 @@ impl Causalized {
 /// columns that fit it, until neither decides anything.
 pub fn causalize(incidence: &Incidence) -> Causalized {
     let turned = incidence.transpose();
-    let mut rows = Side::new(incidence);
-    let mut columns = Side::new(&turned);
+    let mut rows = BipartiteSide::new(incidence);
+    let mut columns = BipartiteSide::new(&turned);
     let mut choices = Vec::new();
     while !(rows.single.is_empty() && columns.single.is_empty()) {
         for row in rows.turn() {
             if let Some(column) = rows.last(row, &columns) {
-                choices.push(Choice { rule: Rule::OnlyColumn, row, column });
+                choices.push(CausalAssignment { rule: CausalizationRule::OnlyColumn, row, column });
                 decide(row, column, &mut rows, &mut columns);
             }
         }
         for column in columns.turn() {
             if let Some(row) = columns.last(column, &rows) {
-                choices.push(Choice { rule: Rule::OnlyRow, row, column });
+                choices.push(CausalAssignment { rule: CausalizationRule::OnlyRow, row, column });
                 decide(row, column, &mut rows, &mut columns);
             }
         }
@@ -101,7 +101,7 @@ pub fn causalize(incidence: &Incidence) -> Causalized {
 }
 
 /// The rows as seen from the columns, or the columns as seen from the rows.
-struct Side<'a> {
+struct BipartiteSide<'a> {
     places: &'a Incidence,
     /// How many black places each has.
     black: Vec<u32>,
@@ -110,11 +110,11 @@ struct Side<'a> {
     single: Vec<u32>,
 }
 
-impl<'a> Side<'a> {
-    fn new(places: &'a Incidence) -> Side<'a> {
+impl<'a> BipartiteSide<'a> {
+    fn new(places: &'a Incidence) -> BipartiteSide<'a> {
         let black: Vec<u32> = places.rows().map(|row| row.len() as u32).collect();
         let single = (0..).zip(&black).filter(|&(_, &count)| count == 1).map(|(at, _)| at).collect();
-        Side { places, done: vec![false; black.len()], black, single }
+        BipartiteSide { places, done: vec![false; black.len()], black, single }
     }
 
     /// Those whose turn it is, in order.
@@ -125,7 +125,7 @@ impl<'a> Side<'a> {
     }
 
     /// The other end of the only black place, if it is still there.
-    fn last(&self, at: u32, others: &Side<'_>) -> Option<u32> {
+    fn last(&self, at: u32, others: &BipartiteSide<'_>) -> Option<u32> {
         if self.done[at as usize] || self.black[at as usize] != 1 {
             return None;
         }
@@ -148,7 +148,7 @@ impl<'a> Side<'a> {
 }
 
 /// Colours the place red and what it meets blue.
-fn decide(row: u32, column: u32, rows: &mut Side<'_>, columns: &mut Side<'_>) {
+fn decide(row: u32, column: u32, rows: &mut BipartiteSide<'_>, columns: &mut BipartiteSide<'_>) {
     rows.done[row as usize] = true;
     columns.done[column as usize] = true;
     rows.fade(columns.places.row(column));

@@ -2,8 +2,8 @@
 
 use crate::incidence::{Incidence, NONE};
 use crate::parts::Part;
-use crate::restrict::restrict;
-use base::Sets;
+use crate::subsystem::restrict;
+use base::DisjointSets;
 
 impl Part {
     /// All rows and columns of an incidence.
@@ -17,7 +17,7 @@ impl Part {
     /// The connected pieces, in the order of their first rows; columns that stand alone come last.
     pub fn components(&self, incidence: &Incidence) -> Vec<Part> {
         let inside = restrict(incidence, self);
-        let mut sets = Sets::new(inside.width());
+        let mut sets = DisjointSets::new(inside.width());
         for row in inside.rows() {
             for pair in row.windows(2) {
                 sets.join(pair[0], pair[1]);

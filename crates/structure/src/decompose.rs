@@ -3,7 +3,7 @@
 use crate::blocks::{self, Blocks};
 use crate::incidence::Incidence;
 use crate::matching::Matching;
-use crate::parts::{self, Parts, Side};
+use crate::parts::{self, Parts, RowPart};
 use crate::renumber::renumber;
 
 /// What the places of an incidence alone tell.
@@ -60,7 +60,7 @@ pub fn decompose(incidence: &Incidence) -> Decomposition {
     collect(matching.rename(&renumbered.rows, &renumbered.columns), &named, blocks)
 }
 
-fn collect(matching: Matching, sides: &[Side], blocks: Blocks) -> Decomposition {
+fn collect(matching: Matching, sides: &[RowPart], blocks: Blocks) -> Decomposition {
     let blocks = blocks.settle(&matching);
     let parts = Parts::collect(sides, &matching);
     Decomposition { matching, parts, blocks }

@@ -6,7 +6,7 @@
 use crate::incidence::{Incidence, NONE};
 use crate::matching::Matching;
 use crate::parts::Part;
-use crate::restrict::restrict;
+use crate::subsystem::restrict;
 
 /// The columns of the under-determined part, from the free ones outwards: any one of them may be taken away instead.
 pub fn eligible_columns(incidence: &Incidence, matching: &Matching) -> Vec<u32> {

@@ -11,14 +11,14 @@ use crate::{Matching, NONE, Pantelides, Signature, Singular, pantelides};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StructuralIndex {
     /// A heaviest matching of all rows.
-    pub full: Witness,
+    pub full: IndexWitness,
     /// A heaviest matching of all rows but one.
-    pub short: Witness,
+    pub short: IndexWitness,
 }
 
 /// A matching that weighs δ.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Witness {
+pub struct IndexWitness {
     /// The sum of the orders of its places.
     pub weight: i64,
     /// Its places.
@@ -46,8 +46,8 @@ pub fn structural_index(signature: &Signature) -> Result<StructuralIndex, Singul
     let (gain, short) = shorten(signature, &found);
     let weight = found.offsets.freedom();
     Ok(StructuralIndex {
-        full: Witness { weight, matching: found.matching },
-        short: Witness { weight: weight + gain, matching: short },
+        full: IndexWitness { weight, matching: found.matching },
+        short: IndexWitness { weight: weight + gain, matching: short },
     })
 }
 

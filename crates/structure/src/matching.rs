@@ -3,7 +3,7 @@
 mod augment;
 mod canonical;
 mod forest;
-mod start;
+mod karp_sipser;
 
 pub(crate) use canonical::settle;
 
@@ -52,7 +52,7 @@ impl Matching {
     /// A maximum matching by a good start and a finish that is never far from linear.
     pub(crate) fn thorough(incidence: &Incidence) -> Matching {
         let turned = incidence.transpose();
-        let mut matching = start::start(incidence, &turned);
+        let mut matching = karp_sipser::start(incidence, &turned);
         // A search that fails visits all that its node competes with, so it begins on the side with fewer such nodes.
         let idle = |partners: &[u32], incidence: &Incidence| {
             incidence
@@ -133,13 +133,13 @@ fn free(partners: &[u32]) -> impl Iterator<Item = u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::random::Random;
+    use crate::random::SplitMix64;
 
     /// Both ways are maximum, so they agree in size, on many sizes and shapes.
     #[test]
     fn quick_and_thorough_agree() {
         for seed in 0..3000 {
-            let incidence = Random(seed).system(if seed < 2000 { 8 } else { 60 });
+            let incidence = SplitMix64(seed).system(if seed < 2000 { 8 } else { 60 });
             let thorough = Matching::thorough(&incidence);
             for (row, &column) in (0..).zip(&thorough.column_of) {
                 assert!(column == NONE || incidence.row(row).contains(&column));
@@ -155,7 +155,7 @@ mod tests {
     #[test]
     fn forest_needs_no_start() {
         for seed in 0..1000 {
-            let incidence = Random(seed).system(40);
+            let incidence = SplitMix64(seed).system(40);
             let size = Matching::thorough(&incidence).size();
             let mut rows = Matching::empty(incidence.height(), incidence.width());
             forest::finish(&incidence, &mut rows.column_of, &mut rows.row_of);
@@ -170,7 +170,7 @@ mod tests {
     #[test]
     fn quick_gives_up() {
         let size = 20_000;
-        let mut random = Random(2);
+        let mut random = SplitMix64(2);
         let mut rows: Vec<Vec<u32>> = random.order(size).into_iter().map(|column| vec![column]).collect();
         for row in &mut rows {
             row.extend((0..3).map(|_| random.below(size) as u32));

@@ -16,25 +16,26 @@ pub struct Pantelides {
     /// A heaviest perfect matching; every place of it is tight.
     pub matching: Matching,
     /// The rows that were differentiated together, in the order of finding.
-    pub steps: Vec<Step>,
+    pub steps: Vec<PantelidesStep>,
 }
 
 /// Rows that compete for the highest derivatives of too few columns, and are therefore differentiated.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Step {
+pub struct PantelidesStep {
     /// The rows, ascending, and how often.
-    pub rows: Vec<Raise>,
+    pub rows: Vec<OffsetRaise>,
     /// The columns they compete for, ascending, and by how much their highest order rises.
-    pub columns: Vec<Raise>,
+    pub columns: Vec<OffsetRaise>,
 }
 
-impl Step {
+impl PantelidesStep {
     /// One differentiation after the other: the rows that compete, and the columns they compete for. A row that is
     /// differentiated twice was in conflict alone before it met the others.
     pub fn rounds(&self) -> impl Iterator<Item = Part> {
         let most = self.rows.iter().map(|raise| raise.by).max().unwrap_or(0);
         (0..most).rev().map(|below| {
-            let pick = |raises: &[Raise]| raises.iter().filter(|r| r.by > below).map(|r| r.at).collect();
+            let pick =
+                |raises: &[OffsetRaise]| raises.iter().filter(|r| r.by > below).map(|r| r.at).collect();
             Part { rows: pick(&self.rows), columns: pick(&self.columns) }
         })
     }
@@ -42,7 +43,7 @@ impl Step {
 
 /// A row or a column, and by how much its offset rises.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Raise {
+pub struct OffsetRaise {
     /// The row or the column.
     pub at: u32,
     /// How often a row is differentiated; by how much the order of a column rises.
@@ -98,7 +99,7 @@ fn tight(signature: &Signature, offsets: &Offsets) -> Incidence {
 /// What the search asks of a column that it meets, side by side in memory: in a large system in no order every question
 /// waits for memory.
 #[derive(Clone, Copy)]
-struct Seen {
+struct ColumnVisit {
     /// The highest order of the column.
     offset: u32,
     /// How far it is from a free row, as far as is known.
@@ -109,9 +110,10 @@ struct Seen {
 
 /// Raises the offsets of all rows that compete with a free one, just until another column comes within reach of them;
 /// None if there is none to come. Distances are counted in differentiations.
-fn raise(signature: &Signature, matching: &Matching, offsets: &mut Offsets) -> Option<Step> {
+fn raise(signature: &Signature, matching: &Matching, offsets: &mut Offsets) -> Option<PantelidesStep> {
     let pairs = offsets.columns.iter().zip(&matching.row_of);
-    let mut seen: Vec<Seen> = pairs.map(|(&offset, &row)| Seen { offset, distance: u32::MAX, row }).collect();
+    let mut seen: Vec<ColumnVisit> =
+        pairs.map(|(&offset, &row)| ColumnVisit { offset, distance: u32::MAX, row }).collect();
     let mut queue = Buckets::default();
     let mut rows: Vec<(u32, u32)> = matching.free_rows().map(|row| (row, 0)).collect();
     let mut columns: Vec<(u32, u32)> = Vec::new();
@@ -141,16 +143,17 @@ fn raise(signature: &Signature, matching: &Matching, offsets: &mut Offsets) -> O
         }
         columns.push((column, at));
     };
-    Some(Step {
+    Some(PantelidesStep {
         rows: lift(rows, nearest, &mut offsets.rows),
         columns: lift(columns, nearest, &mut offsets.columns),
     })
 }
 
 /// Raises each offset by what its distance falls short of the nearest.
-fn lift(found: Vec<(u32, u32)>, nearest: u32, offsets: &mut [u32]) -> Vec<Raise> {
+fn lift(found: Vec<(u32, u32)>, nearest: u32, offsets: &mut [u32]) -> Vec<OffsetRaise> {
     let nearer = found.into_iter().filter(|&(_, distance)| distance < nearest);
-    let mut raises: Vec<_> = nearer.map(|(at, distance)| Raise { at, by: nearest - distance }).collect();
+    let mut raises: Vec<_> =
+        nearer.map(|(at, distance)| OffsetRaise { at, by: nearest - distance }).collect();
     raises.sort_unstable();
     for raise in &raises {
         offsets[raise.at as usize] += raise.by;

@@ -35,7 +35,7 @@ pub struct Parts {
 
 /// The part that a row belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Side {
+pub(crate) enum RowPart {
     Over,
     Well,
     Under,
@@ -43,7 +43,7 @@ pub(crate) enum Side {
 
 impl Parts {
     /// Sorts rows and columns into parts; a column goes with its row, and a free one is under-determined.
-    pub(crate) fn collect(sides: &[Side], matching: &Matching) -> Parts {
+    pub(crate) fn collect(sides: &[RowPart], matching: &Matching) -> Parts {
         let mut parts = Parts::default();
         if matching.is_perfect() {
             parts.well.rows = (0..sides.len() as u32).collect();
@@ -54,35 +54,35 @@ impl Parts {
             parts.get(side).rows.push(row);
         }
         for (column, &row) in (0..).zip(&matching.row_of) {
-            let side = if row == NONE { Side::Under } else { sides[row as usize] };
+            let side = if row == NONE { RowPart::Under } else { sides[row as usize] };
             parts.get(side).columns.push(column);
         }
         parts
     }
 
-    fn get(&mut self, side: Side) -> &mut Part {
+    fn get(&mut self, side: RowPart) -> &mut Part {
         match side {
-            Side::Over => &mut self.over,
-            Side::Well => &mut self.well,
-            Side::Under => &mut self.under,
+            RowPart::Over => &mut self.over,
+            RowPart::Well => &mut self.well,
+            RowPart::Under => &mut self.under,
         }
     }
 }
 
 /// The sides of all rows as far as the rows without a column decide them: those that they reach are over-determined.
-pub(crate) fn over(incidence: &Incidence, matching: &Matching) -> Vec<Side> {
-    let mut sides = vec![Side::Well; incidence.height()];
+pub(crate) fn over(incidence: &Incidence, matching: &Matching) -> Vec<RowPart> {
+    let mut sides = vec![RowPart::Well; incidence.height()];
     let mut found: Vec<u32> = matching.free_rows().collect();
     for &row in &found {
-        sides[row as usize] = Side::Over;
+        sides[row as usize] = RowPart::Over;
     }
     let mut at = 0;
     while let Some(&row) = found.get(at) {
         at += 1;
         for &column in incidence.row(row) {
             let next = matching.row_of[column as usize];
-            if sides[next as usize] != Side::Over {
-                sides[next as usize] = Side::Over;
+            if sides[next as usize] != RowPart::Over {
+                sides[next as usize] = RowPart::Over;
                 found.push(next);
             }
         }

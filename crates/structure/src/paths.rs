@@ -8,20 +8,24 @@ use crate::matching::Matching;
 
 /// The tree of a depth-first search.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Tree {
+pub struct AlternatingTree {
     root: u32,
     edges: Vec<(u32, u32)>,
 }
 
-impl Tree {
+impl AlternatingTree {
     /// Searches from a node on. `next` gives the nodes behind a node, those to visit first in front; there are `size` nodes.
     ///
     /// # Panics
     /// If a node is not smaller than the size.
-    pub fn new<I: IntoIterator<Item = u32>>(size: usize, root: u32, next: impl Fn(u32) -> I) -> Tree {
+    pub fn new<I: IntoIterator<Item = u32>>(
+        size: usize,
+        root: u32,
+        next: impl Fn(u32) -> I,
+    ) -> AlternatingTree {
         let mut seen = vec![false; size];
         seen[root as usize] = true;
-        let mut tree = Tree { root, edges: Vec::new() };
+        let mut tree = AlternatingTree { root, edges: Vec::new() };
         let mut stack = vec![(root, next(root).into_iter())];
         while let Some((node, left)) = stack.last_mut() {
             let Some(found) = left.find(|&found| !seen[found as usize]) else {
@@ -70,18 +74,18 @@ impl Tree {
 
 /// How a free column leads to those that could be free instead: from a column to a row that holds it, from there to the
 /// column that the row determines, and on. Nodes are columns; `matching.row_of` tells the row before each but the first.
-pub fn column_paths(incidence: &Incidence, matching: &Matching, free: u32) -> Tree {
+pub fn column_paths(incidence: &Incidence, matching: &Matching, free: u32) -> AlternatingTree {
     let turned = incidence.transpose();
     alternate(&turned, &matching.column_of, free)
 }
 
 /// The same for a free row: from a row to a column that it holds, and from there to the row that determines it.
-pub fn row_paths(incidence: &Incidence, matching: &Matching, free: u32) -> Tree {
+pub fn row_paths(incidence: &Incidence, matching: &Matching, free: u32) -> AlternatingTree {
     alternate(incidence, &matching.row_of, free)
 }
 
-fn alternate(incidence: &Incidence, partner: &[u32], free: u32) -> Tree {
-    Tree::new(incidence.height(), free, |node| {
+fn alternate(incidence: &Incidence, partner: &[u32], free: u32) -> AlternatingTree {
+    AlternatingTree::new(incidence.height(), free, |node| {
         let next = incidence.row(node).iter().map(|&other| partner[other as usize]);
         next.filter(|&next| next != NONE)
     })

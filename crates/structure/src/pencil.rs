@@ -64,17 +64,17 @@ impl Pencil {
         if self.values.len() != self.width as usize {
             return TrueIndex::Singular;
         }
-        let mut echelon = Echelon { rows: vec![None; self.width as usize], work: 0 };
-        let join = |(derivatives, values): (&ModularRow, &ModularRow)| -> Row {
+        let mut echelon = DerivativeEchelon { rows: vec![None; self.width as usize], work: 0 };
+        let join = |(derivatives, values): (&ModularRow, &ModularRow)| -> PencilRow {
             let shifted = values.iter().map(|&(column, value)| (column + self.width, value));
             derivatives.iter().copied().chain(shifted).filter(|entry| !entry.1.is_zero()).collect()
         };
-        let mut pending: Vec<Row> = self.derivatives.iter().zip(&self.values).map(join).collect();
+        let mut pending: Vec<PencilRow> = self.derivatives.iter().zip(&self.values).map(join).collect();
         let mut freedom = self.width;
         for index in 0..=self.width {
             let mut algebraic = Vec::new();
             // Long rows last, such as the sum of all currents into a ground: each pivot is taken from them once.
-            pending.sort_by_key(Row::len);
+            pending.sort_by_key(PencilRow::len);
             for row in pending {
                 algebraic.extend(echelon.insert(row));
                 if echelon.work > MAX_WORK {
@@ -84,13 +84,14 @@ impl Pencil {
             if algebraic.is_empty() {
                 return TrueIndex::Regular { index, freedom };
             }
-            if algebraic.iter().any(Row::is_empty) || algebraic.len() > freedom as usize {
+            if algebraic.iter().any(PencilRow::is_empty) || algebraic.len() > freedom as usize {
                 break;
             }
             freedom -= algebraic.len() as u32;
             // A row that holds unknowns only is differentiated: each unknown becomes its derivative.
-            let shift =
-                |row: Row| row.into_iter().map(|(column, value)| (column - self.width, value)).collect();
+            let shift = |row: PencilRow| {
+                row.into_iter().map(|(column, value)| (column - self.width, value)).collect()
+            };
             pending = algebraic.into_iter().map(shift).collect();
         }
         TrueIndex::Singular
@@ -101,7 +102,7 @@ impl Pencil {
         // At a random rate a regular pencil is a regular matrix.
         let rate = Residue::random(7);
         let join = |(derivatives, values): (&ModularRow, &ModularRow)| {
-            let mut row: Row = values.iter().copied().collect();
+            let mut row: PencilRow = values.iter().copied().collect();
             for &(column, value) in derivatives {
                 let sum = row.entry(column).or_default();
                 *sum = sum.plus(value.times(rate));
@@ -150,18 +151,18 @@ fn dependent(width: u32, rows: &[ModularRow]) -> Vec<Vec<u32>> {
 }
 
 /// Columns with their coefficients, none of them zero: derivatives first, then the unknowns themselves.
-type Row = BTreeMap<u32, Residue>;
+type PencilRow = BTreeMap<u32, Residue>;
 
 /// Rows by the first derivative in them.
-struct Echelon {
-    rows: Vec<Option<Row>>,
+struct DerivativeEchelon {
+    rows: Vec<Option<PencilRow>>,
     /// How many entries were touched.
     work: usize,
 }
 
-impl Echelon {
+impl DerivativeEchelon {
     /// Puts a row in, or gives back what is left of it without derivatives.
-    fn insert(&mut self, mut row: Row) -> Option<Row> {
+    fn insert(&mut self, mut row: PencilRow) -> Option<PencilRow> {
         while let Some((&column, &value)) = row.first_key_value()
             && let Some(place) = self.rows.get_mut(column as usize)
         {

@@ -5,9 +5,9 @@
 //! differential-algebraic systems", SIAM Journal on Scientific and Statistical Computing 9 (1988), and circuits of the
 //! transversal matroid in combinatorics.
 
-mod all;
+mod enumerate;
 
-pub use all::{Extent, Ranks, all_column_ranks, all_row_ranks};
+pub use enumerate::{EnumerationExtent, RankSets, all_column_ranks, all_row_ranks};
 
 use crate::incidence::{Incidence, NONE};
 use crate::matching::Matching;
@@ -15,26 +15,26 @@ use crate::matching::Matching;
 /// One row rank for each free row: it and the matched rows that it competes with, ascending. Each is found when it is
 /// asked for. With a canonical matching they are those of Pantelides' colouring: no row of a set comes after its free row.
 pub fn row_ranks(incidence: &Incidence, matching: &Matching) -> impl Iterator<Item = Vec<u32>> {
-    let mut search = Search::new(incidence.height());
+    let mut search = RankSearch::new(incidence.height());
     matching.free_rows().map(move |row| search.run(incidence, &matching.row_of, row))
 }
 
 /// One column rank for each free column: it and the matched columns that could be free instead, ascending.
 pub fn column_ranks(incidence: &Incidence, matching: &Matching) -> impl Iterator<Item = Vec<u32>> {
     let turned = incidence.transpose();
-    let mut search = Search::new(turned.height());
+    let mut search = RankSearch::new(turned.height());
     matching.free_columns().map(move |column| search.run(&turned, &matching.column_of, column))
 }
 
 /// What one row leads to, again and again.
-struct Search {
+struct RankSearch {
     /// One bit for each row that is found; they stay near where the rows themselves do not.
     seen: Vec<u64>,
 }
 
-impl Search {
-    fn new(height: usize) -> Search {
-        Search { seen: vec![0; height.div_ceil(64)] }
+impl RankSearch {
+    fn new(height: usize) -> RankSearch {
+        RankSearch { seen: vec![0; height.div_ceil(64)] }
     }
 
     /// All rows that a free row leads to, ascending.

@@ -42,7 +42,7 @@ pub(crate) fn scattered(incidence: &Incidence) -> bool {
 
 /// Numbers rows and columns in the order of a breadth-first search.
 pub(crate) fn renumber(incidence: &Incidence) -> Renumbered {
-    let mut search = Search {
+    let mut search = RenumberSearch {
         incidence,
         turned: incidence.transpose(),
         rows: Vec::with_capacity(incidence.height()),
@@ -56,11 +56,11 @@ pub(crate) fn renumber(incidence: &Incidence) -> Renumbered {
     };
     search.starts.push(0);
     search.run();
-    let Search { rows, columns, starts, entries, .. } = search;
+    let RenumberSearch { rows, columns, starts, entries, .. } = search;
     Renumbered { incidence: Incidence::from_parts(incidence.width(), starts, entries), rows, columns }
 }
 
-struct Search<'a> {
+struct RenumberSearch<'a> {
     incidence: &'a Incidence,
     turned: Incidence,
     /// The old numbers of the rows found, those not yet looked at last.
@@ -76,7 +76,7 @@ struct Search<'a> {
     found: Vec<u32>,
 }
 
-impl Search<'_> {
+impl RenumberSearch<'_> {
     fn run(&mut self) {
         let mut seed = 0;
         let mut at = 0;
@@ -147,12 +147,12 @@ fn gather(incidence: &Incidence, rows: &[u32], ranges: &mut Vec<(u32, u32)>, fou
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::random::Random;
+    use crate::random::SplitMix64;
 
     #[test]
     fn numbers_are_new_and_entries_the_same() {
         for seed in 0..500 {
-            let incidence = Random(seed).system(if seed < 400 { 8 } else { 300 });
+            let incidence = SplitMix64(seed).system(if seed < 400 { 8 } else { 300 });
             let renumbered = renumber(&incidence);
             let mut columns = renumbered.columns.clone();
             columns.sort_unstable();
@@ -174,7 +174,7 @@ mod tests {
         };
         let natural: Vec<u32> = (0..size as u32).collect();
         assert!(!scattered(&chain(&natural)));
-        assert!(scattered(&chain(&Random(1).order(size))));
+        assert!(scattered(&chain(&SplitMix64(1).order(size))));
         assert!(!scattered(&Incidence::new(5)));
     }
 }

@@ -7,7 +7,7 @@ pub const MAX_ORDER: u32 = 255;
 
 /// A column in a row, with the highest order to which it is differentiated there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Entry {
+pub struct SignatureEntry {
     /// The column.
     pub column: u32,
     /// The order of its highest derivative in this row: 0 for the unknown itself.
@@ -19,7 +19,7 @@ pub struct Entry {
 pub struct Signature {
     width: u32,
     starts: Vec<u32>,
-    entries: Vec<Entry>,
+    entries: Vec<SignatureEntry>,
 }
 
 impl Signature {
@@ -30,7 +30,10 @@ impl Signature {
     }
 
     /// One row for each list of entries.
-    pub fn from_rows<R: AsRef<[Entry]>>(width: usize, rows: impl IntoIterator<Item = R>) -> Signature {
+    pub fn from_rows<R: AsRef<[SignatureEntry]>>(
+        width: usize,
+        rows: impl IntoIterator<Item = R>,
+    ) -> Signature {
         let mut signature = Signature::new(width);
         for row in rows {
             signature.push(row.as_ref());
@@ -42,7 +45,7 @@ impl Signature {
     ///
     /// # Panics
     /// If a column is not smaller than the width, or an order is above [`MAX_ORDER`].
-    pub fn push(&mut self, row: &[Entry]) {
+    pub fn push(&mut self, row: &[SignatureEntry]) {
         let start = self.entries.len();
         self.entries.extend_from_slice(row);
         let added = &mut self.entries[start..];
@@ -83,13 +86,13 @@ impl Signature {
     }
 
     /// The entries of a row, columns ascending.
-    pub fn row(&self, row: u32) -> &[Entry] {
+    pub fn row(&self, row: u32) -> &[SignatureEntry] {
         let row = row as usize;
         &self.entries[self.starts[row] as usize..self.starts[row + 1] as usize]
     }
 
     /// All rows in order.
-    pub fn rows(&self) -> impl ExactSizeIterator<Item = &[Entry]> {
+    pub fn rows(&self) -> impl ExactSizeIterator<Item = &[SignatureEntry]> {
         self.starts.windows(2).map(|ends| &self.entries[ends[0] as usize..ends[1] as usize])
     }
 
@@ -105,7 +108,7 @@ impl Signature {
     }
 
     /// The places that `wanted` accepts, given the row and the entry.
-    pub(crate) fn keep(&self, mut wanted: impl FnMut(u32, Entry) -> bool) -> Incidence {
+    pub(crate) fn keep(&self, mut wanted: impl FnMut(u32, SignatureEntry) -> bool) -> Incidence {
         let mut incidence = Incidence::new(self.width());
         let mut columns = Vec::new();
         for (row, entries) in self.rows().enumerate() {
@@ -141,11 +144,11 @@ impl Signature {
             starts[at] += starts[at - 1];
         }
         let mut next = starts.clone();
-        let mut entries = vec![Entry { column: 0, order: 0 }; self.entries.len()];
+        let mut entries = vec![SignatureEntry { column: 0, order: 0 }; self.entries.len()];
         for (row, found) in self.rows().enumerate() {
             for entry in found {
                 let at = &mut next[entry.column as usize];
-                entries[*at as usize] = Entry { column: row as u32, order: entry.order };
+                entries[*at as usize] = SignatureEntry { column: row as u32, order: entry.order };
                 *at += 1;
             }
         }
@@ -167,8 +170,8 @@ impl Signature {
 mod tests {
     use super::*;
 
-    fn entry(column: u32, order: u32) -> Entry {
-        Entry { column, order }
+    fn entry(column: u32, order: u32) -> SignatureEntry {
+        SignatureEntry { column, order }
     }
 
     #[test]

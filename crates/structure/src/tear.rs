@@ -7,14 +7,14 @@
 //! then nothing is ever divided by what can vanish, and the choice holds for the whole simulation.
 
 mod exact;
-mod known;
+mod propagation;
 mod redundant;
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 pub use exact::tear_exact;
-use known::Known;
+use propagation::TearingState;
 use redundant::without_redundant;
 
 use crate::Incidence;
@@ -37,7 +37,7 @@ pub struct Torn {
 /// If the two differ in height or width.
 pub fn tear(block: &Incidence, solvable: &Incidence) -> Torn {
     let turned = block.transpose();
-    let mut known = Known::new(block, &turned, solvable);
+    let mut known = TearingState::new(block, &turned, solvable);
     let budget = WORK * (block.entries() + LONG);
     let mut ranks = vec![None; block.width()];
     let mut queue = BinaryHeap::new();
@@ -79,10 +79,10 @@ const WORK: usize = 64;
 const LONG: usize = 2000;
 const SHORT: usize = 50;
 
-type Rank = (u32, u32, Reverse<u32>);
+type TearingPriority = (u32, u32, Reverse<u32>);
 
 /// How good it is to guess a column: how many follow from it, then in how many undecided rows it occurs.
-fn rank(known: &mut Known<'_>, column: u32, budget: usize) -> Rank {
+fn rank(known: &mut TearingState<'_>, column: u32, budget: usize) -> TearingPriority {
     let limit = if known.work < budget { LONG } else { SHORT };
     (known.reach(column, limit), known.open(column), Reverse(column))
 }

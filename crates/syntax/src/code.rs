@@ -25,22 +25,22 @@ macro_rules! codes {
         /// A kind of finding. Prints as `W0102`.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[repr(u16)]
-        pub enum Code {
+        pub enum DiagnosticCode {
             $(#[doc = $title] $name = $number,)*
         }
 
-        impl Code {
+        impl DiagnosticCode {
             /// Every code, in the order of the table.
-            pub const ALL: &[Code] = &[$(Code::$name),*];
+            pub const ALL: &[DiagnosticCode] = &[$(DiagnosticCode::$name),*];
 
             /// Whether findings of this code are errors.
             pub fn severity(self) -> Severity {
-                match self { $(Code::$name => Severity::$severity,)* }
+                match self { $(DiagnosticCode::$name => Severity::$severity,)* }
             }
 
             /// The finding in one line, without the particulars.
             pub fn title(self) -> &'static str {
-                match self { $(Code::$name => $title,)* }
+                match self { $(DiagnosticCode::$name => $title,)* }
             }
         }
     };
@@ -232,14 +232,14 @@ codes! {
     UnknownExternal     = 903 Warning "an external function that is not built in";
 }
 
-impl Code {
+impl DiagnosticCode {
     /// The code that prints as `text`, if there is one; case does not matter.
-    pub fn find(text: &str) -> Option<Code> {
-        Code::ALL.iter().copied().find(|code| code.to_string().eq_ignore_ascii_case(text))
+    pub fn find(text: &str) -> Option<DiagnosticCode> {
+        DiagnosticCode::ALL.iter().copied().find(|code| code.to_string().eq_ignore_ascii_case(text))
     }
 }
 
-impl fmt::Display for Code {
+impl fmt::Display for DiagnosticCode {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         write!(f, "W{:04}", *self as u16)
     }
@@ -251,10 +251,10 @@ mod tests {
 
     #[test]
     fn codes_ascend_and_are_found_by_what_they_print() {
-        assert!(Code::ALL.windows(2).all(|pair| (pair[0] as u16) < pair[1] as u16));
-        for &code in Code::ALL {
-            assert_eq!(Code::find(&code.to_string().to_lowercase()), Some(code));
+        assert!(DiagnosticCode::ALL.windows(2).all(|pair| (pair[0] as u16) < pair[1] as u16));
+        for &code in DiagnosticCode::ALL {
+            assert_eq!(DiagnosticCode::find(&code.to_string().to_lowercase()), Some(code));
         }
-        assert_eq!(Code::find("W9999"), None);
+        assert_eq!(DiagnosticCode::find("W9999"), None);
     }
 }

@@ -1,6 +1,6 @@
 //! What the program has to say about a text: one type for every stage.
 
-use crate::{Code, Place, Severity};
+use crate::{DiagnosticCode, Place, Severity};
 
 /// A finding with its place.
 ///
@@ -9,7 +9,7 @@ use crate::{Code, Place, Severity};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
     /// The kind of finding.
-    pub code: Code,
+    pub code: DiagnosticCode,
     /// The finding in one line.
     pub message: String,
     /// The place to look at first.
@@ -44,7 +44,7 @@ pub struct Edit {
 
 impl Diagnostic {
     /// A finding at a place, with nothing but its message yet.
-    pub fn new(code: Code, place: Place, message: impl Into<String>) -> Diagnostic {
+    pub fn new(code: DiagnosticCode, place: Place, message: impl Into<String>) -> Diagnostic {
         Diagnostic {
             code,
             message: message.into(),

@@ -158,10 +158,10 @@ impl Dump<'_> {
             ElementKind::Import { import, name, description } => {
                 let name = self.name(name);
                 let import = match import {
-                    Import::Class => name,
-                    Import::Renamed(alias) => format!("{} = {name}", self.read(alias.span)),
-                    Import::All => format!("{name}.*"),
-                    Import::Some(some) => {
+                    ImportClause::Class => name,
+                    ImportClause::Renamed(alias) => format!("{} = {name}", self.read(alias.span)),
+                    ImportClause::All => format!("{name}.*"),
+                    ImportClause::Some(some) => {
                         let some: Vec<&str> = tree[some].iter().map(|one| self.read(one.span)).collect();
                         format!("{name}.{{{}}}", some.join(", "))
                     }
@@ -184,7 +184,7 @@ impl Dump<'_> {
         }
     }
 
-    fn constraint(&self, constraint: Option<Constraint>) -> String {
+    fn constraint(&self, constraint: Option<ConstrainingClause>) -> String {
         constraint.map_or(String::new(), |constraint| {
             format!(
                 " constrainedby {}{}{}",
@@ -201,7 +201,7 @@ impl Dump<'_> {
         else {
             return String::new();
         };
-        let component = |component: &Component| {
+        let component = |component: &ComponentDeclaration| {
             let condition = component.condition.map_or(String::new(), |id| format!(" if {}", self.id(id)));
             format!(
                 "{}{}{}{condition}{}",
@@ -234,29 +234,29 @@ impl Dump<'_> {
     fn modified(&self, modification: Modification) -> String {
         let value = match modification.value {
             None => String::new(),
-            Some(Binding::Value(id)) => format!(" = {}", self.id(id)),
-            Some(Binding::Break(_)) => " = break".to_string(),
+            Some(ModificationExpression::Value(id)) => format!(" = {}", self.id(id)),
+            Some(ModificationExpression::Break(_)) => " = break".to_string(),
         };
         format!("{}{value}", self.modification(modification.class))
     }
 
-    fn argument(&self, argument: &Argument) -> String {
+    fn argument(&self, argument: &ModificationArgument) -> String {
         match argument.kind {
-            ArgumentKind::Modify { name, modification, description } => format!(
+            ModificationArgumentKind::Modify { name, modification, description } => format!(
                 "{}{}{}{}",
                 self.prefixes(argument.prefixes),
                 self.name(name),
                 self.modified(modification),
                 self.string(description)
             ),
-            ArgumentKind::Class { class, constraint } => {
+            ModificationArgumentKind::Class { class, constraint } => {
                 let mut inner = Dump { tree: self.tree, text: self.text, out: String::new(), indent: 0 };
                 inner.class(&self.tree[class], &self.constraint(constraint));
                 inner.out.trim_end().to_string()
             }
-            ArgumentKind::Component { element } => self.components(&self.tree[element]),
-            ArgumentKind::BreakElement(name) => format!("break {}", self.read(name.span)),
-            ArgumentKind::BreakConnect(left, right) => {
+            ModificationArgumentKind::Component { element } => self.components(&self.tree[element]),
+            ModificationArgumentKind::BreakElement(name) => format!("break {}", self.read(name.span)),
+            ModificationArgumentKind::BreakConnect(left, right) => {
                 format!("break connect({}, {})", self.reference(left), self.reference(right))
             }
         }
@@ -265,41 +265,41 @@ impl Dump<'_> {
 
 // Equations and statements.
 impl Dump<'_> {
-    fn equations(&mut self, equations: List<Equation>) {
+    fn equations(&mut self, equations: List<EquationSyntax>) {
         let tree = self.tree;
         self.inside(|dump| tree[equations].iter().for_each(|equation| dump.equation(equation)));
     }
 
-    fn equation(&mut self, equation: &Equation) {
+    fn equation(&mut self, equation: &EquationSyntax) {
         let tree = self.tree;
         let description = self.description(equation.description);
         match equation.kind {
-            EquationKind::Equality { left, right } => {
+            EquationSyntaxKind::Equality { left, right } => {
                 self.line(&format!("{} = {}{description}", self.id(left), self.id(right)));
             }
-            EquationKind::Connect { left, right } => {
+            EquationSyntaxKind::Connect { left, right } => {
                 let (left, right) = (self.reference(left), self.reference(right));
                 self.line(&format!("connect({left}, {right}){description}"));
             }
-            EquationKind::Call { function, arguments } => {
+            EquationSyntaxKind::Call { function, arguments } => {
                 self.line(&format!("{}{description}", self.call(function, arguments)));
             }
-            EquationKind::For { indices, body } => {
+            EquationSyntaxKind::For { indices, body } => {
                 self.line(&format!("for {}{description}", self.indices(indices)));
                 self.equations(body);
             }
-            EquationKind::If { branches, otherwise } => {
+            EquationSyntaxKind::If { branches, otherwise } => {
                 self.branches("if", &tree[branches], Self::equations);
                 if !otherwise.is_empty() {
                     self.line("else");
                     self.equations(otherwise);
                 }
             }
-            EquationKind::When { branches } => self.branches("when", &tree[branches], Self::equations),
+            EquationSyntaxKind::When { branches } => self.branches("when", &tree[branches], Self::equations),
         }
     }
 
-    fn branches<T>(&mut self, word: &str, branches: &[Branch<T>], body: fn(&mut Self, List<T>)) {
+    fn branches<T>(&mut self, word: &str, branches: &[ConditionalBranch<T>], body: fn(&mut Self, List<T>)) {
         for (index, branch) in branches.iter().enumerate() {
             let word = if index == 0 { word.to_string() } else { format!("else{word}") };
             self.line(&format!("{word} {}", self.id(branch.condition)));
@@ -307,40 +307,42 @@ impl Dump<'_> {
         }
     }
 
-    fn statements(&mut self, statements: List<Statement>) {
+    fn statements(&mut self, statements: List<StatementSyntax>) {
         let tree = self.tree;
         self.inside(|dump| tree[statements].iter().for_each(|statement| dump.statement(statement)));
     }
 
-    fn statement(&mut self, statement: &Statement) {
+    fn statement(&mut self, statement: &StatementSyntax) {
         let tree = self.tree;
         let description = self.description(statement.description);
         match statement.kind {
-            StatementKind::Assign { target, value } => {
+            StatementSyntaxKind::Assign { target, value } => {
                 self.line(&format!("{} := {}{description}", self.reference(target), self.id(value)));
             }
-            StatementKind::AssignCall { targets, function, arguments } => {
+            StatementSyntaxKind::AssignCall { targets, function, arguments } => {
                 let call = self.call(function, arguments);
                 self.line(&format!("({}) := {call}{description}", self.list(targets)));
             }
-            StatementKind::Call { function, arguments } => {
+            StatementSyntaxKind::Call { function, arguments } => {
                 self.line(&format!("{}{description}", self.call(function, arguments)));
             }
-            StatementKind::Break => self.line(&format!("break{description}")),
-            StatementKind::Return => self.line(&format!("return{description}")),
-            StatementKind::For { indices, body } => {
+            StatementSyntaxKind::Break => self.line(&format!("break{description}")),
+            StatementSyntaxKind::Return => self.line(&format!("return{description}")),
+            StatementSyntaxKind::For { indices, body } => {
                 self.line(&format!("for {}{description}", self.indices(indices)));
                 self.statements(body);
             }
-            StatementKind::While { branch } => self.branches("while", &[branch], Self::statements),
-            StatementKind::If { branches, otherwise } => {
+            StatementSyntaxKind::While { branch } => self.branches("while", &[branch], Self::statements),
+            StatementSyntaxKind::If { branches, otherwise } => {
                 self.branches("if", &tree[branches], Self::statements);
                 if !otherwise.is_empty() {
                     self.line("else");
                     self.statements(otherwise);
                 }
             }
-            StatementKind::When { branches } => self.branches("when", &tree[branches], Self::statements),
+            StatementSyntaxKind::When { branches } => {
+                self.branches("when", &tree[branches], Self::statements);
+            }
         }
     }
 
@@ -368,7 +370,9 @@ impl Dump<'_> {
     }
 
     fn reference(&self, reference: ComponentReference) -> String {
-        let part = |part: &Part| format!("{}{}", self.read(part.name.span), self.subscripts(part.subscripts));
+        let part = |part: &ReferencePart| {
+            format!("{}{}", self.read(part.name.span), self.subscripts(part.subscripts))
+        };
         let parts: Vec<String> = self.tree[reference.parts].iter().map(part).collect();
         format!("{}{}", if reference.absolute { "." } else { "" }, parts.join("."))
     }
@@ -411,7 +415,7 @@ impl Dump<'_> {
                 format!("({}{step}:{})", self.id(start), self.id(stop))
             }
             E::If { alternatives, otherwise } => {
-                let alternative = |alternative: &Alternative| {
+                let alternative = |alternative: &IfAlternative| {
                     format!("if {} then {} else", self.id(alternative.condition), self.id(alternative.value))
                 };
                 let alternatives: Vec<String> = self.tree[alternatives].iter().map(alternative).collect();

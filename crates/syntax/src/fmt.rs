@@ -26,7 +26,7 @@ pub fn format(file: FileId, text: &str) -> Result<String, Vec<Diagnostic>> {
         return Err(parsed.diagnostics);
     }
     let tokens = lex(file, text);
-    let ops = layout::Layout::new(&parsed.tree, &tokens, text).file();
+    let ops = layout::LayoutWriter::new(&parsed.tree, &tokens, text).file();
     let output = print::print(&ops, &tokens, text, newline(&tokens, text));
     let same = same(&tokens, text, &lex(file, &output), &output);
     debug_assert!(same, "the formatter changed a token or a comment:\n{output}");

@@ -10,9 +10,9 @@ use std::collections::HashSet;
 
 use memchr::{memchr, memmem};
 
-use string::Suspect;
+use string::UnclosedString;
 
-use crate::{Code, Diagnostic, FileId, Kind, Place, Span};
+use crate::{Diagnostic, DiagnosticCode, FileId, Place, Span, TokenKind};
 
 /// Errors in one file after which the rest of it is not read.
 pub(crate) const MAX_ERRORS: usize = 200;
@@ -20,8 +20,8 @@ pub(crate) const MAX_ERRORS: usize = 200;
 /// The tokens of a text, in columns: the parser mostly looks at kinds alone.
 #[derive(Debug)]
 pub struct Tokens {
-    /// What each token is; the last one is `Kind::Eof`.
-    pub kinds: Vec<Kind>,
+    /// What each token is; the last one is `TokenKind::Eof`.
+    pub kinds: Vec<TokenKind>,
     /// Where each token stands.
     pub spans: Vec<Span>,
     /// The comments between them.
@@ -81,7 +81,7 @@ struct Lexer<'a> {
     /// True between two marks of a code block in Markdown.
     fenced: bool,
     /// The first string that may not be closed.
-    suspect: Option<Suspect>,
+    suspect: Option<UnclosedString>,
     tokens: Tokens,
 }
 
@@ -131,7 +131,7 @@ impl<'a> Lexer<'a> {
                     self.foreign(start);
                     continue;
                 }
-                let kind = Kind::word(&self.bytes[start..self.at]);
+                let kind = TokenKind::word(&self.bytes[start..self.at]);
                 self.push(kind, start);
             } else if is(byte, DIGIT) || (byte == b'.' && is(self.peek(1), DIGIT)) {
                 let kind = self.number();
@@ -145,7 +145,7 @@ impl<'a> Lexer<'a> {
                 }
             }
         }
-        self.push(Kind::Eof, self.at);
+        self.push(TokenKind::Eof, self.at);
     }
 
     fn peek(&self, ahead: usize) -> u8 {
@@ -158,7 +158,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    fn push(&mut self, kind: Kind, start: usize) {
+    fn push(&mut self, kind: TokenKind, start: usize) {
         self.tokens.kinds.push(kind);
         self.tokens.spans.push(span(start, self.at));
     }
@@ -174,17 +174,17 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    fn number(&mut self) -> Kind {
-        let mut kind = Kind::Integer;
+    fn number(&mut self) -> TokenKind {
+        let mut kind = TokenKind::Integer;
         self.skip(DIGIT);
         if self.peek(0) == b'.' {
-            kind = Kind::Real;
+            kind = TokenKind::Real;
             self.at += 1;
             self.skip(DIGIT);
         }
         let sign = usize::from(matches!(self.peek(1), b'+' | b'-'));
         if matches!(self.peek(0), b'e' | b'E') && is(self.peek(1 + sign), DIGIT) {
-            kind = Kind::Real;
+            kind = TokenKind::Real;
             self.at += 1 + sign;
             self.skip(DIGIT);
         }
@@ -194,47 +194,47 @@ impl<'a> Lexer<'a> {
     fn symbol(&mut self, byte: u8) {
         let start = self.at;
         let (kind, len) = match (byte, self.peek(1)) {
-            (b';', _) => (Kind::Semicolon, 1),
-            (b',', _) => (Kind::Comma, 1),
-            (b'(', _) => (Kind::LeftParen, 1),
-            (b')', _) => (Kind::RightParen, 1),
-            (b'[', _) => (Kind::LeftBracket, 1),
-            (b']', _) => (Kind::RightBracket, 1),
-            (b'{', _) => (Kind::LeftBrace, 1),
-            (b'}', _) => (Kind::RightBrace, 1),
-            (b':', b'=') => (Kind::Assign, 2),
-            (b':', _) => (Kind::Colon, 1),
+            (b';', _) => (TokenKind::Semicolon, 1),
+            (b',', _) => (TokenKind::Comma, 1),
+            (b'(', _) => (TokenKind::LeftParen, 1),
+            (b')', _) => (TokenKind::RightParen, 1),
+            (b'[', _) => (TokenKind::LeftBracket, 1),
+            (b']', _) => (TokenKind::RightBracket, 1),
+            (b'{', _) => (TokenKind::LeftBrace, 1),
+            (b'}', _) => (TokenKind::RightBrace, 1),
+            (b':', b'=') => (TokenKind::Assign, 2),
+            (b':', _) => (TokenKind::Colon, 1),
             (b'=', b'=') if self.merge_mark(b"=======") => return,
-            (b'=', b'=') => (Kind::EqualEqual, 2),
-            (b'=', b'<') if self.bytes[start + 1..].starts_with(b"<html>") => (Kind::Equal, 1),
-            (b'=', b'<') => return self.stand_in(Kind::LessEqual, 2),
-            (b'=', b'>') => return self.stand_in(Kind::GreaterEqual, 2),
-            (b'=', _) => (Kind::Equal, 1),
-            (b'+', _) => (Kind::Plus, 1),
-            (b'-', _) => (Kind::Minus, 1),
-            (b'*', b'*') => return self.stand_in(Kind::Power, 2),
+            (b'=', b'=') => (TokenKind::EqualEqual, 2),
+            (b'=', b'<') if self.bytes[start + 1..].starts_with(b"<html>") => (TokenKind::Equal, 1),
+            (b'=', b'<') => return self.stand_in(TokenKind::LessEqual, 2),
+            (b'=', b'>') => return self.stand_in(TokenKind::GreaterEqual, 2),
+            (b'=', _) => (TokenKind::Equal, 1),
+            (b'+', _) => (TokenKind::Plus, 1),
+            (b'-', _) => (TokenKind::Minus, 1),
+            (b'*', b'*') => return self.stand_in(TokenKind::Power, 2),
             (b'*', b'/') => return self.stray_comment_end(),
-            (b'*', _) => (Kind::Star, 1),
-            (b'/', _) => (Kind::Slash, 1),
-            (b'^', _) => (Kind::Power, 1),
-            (b'.', b'+') => (Kind::DotPlus, 2),
-            (b'.', b'-') => (Kind::DotMinus, 2),
-            (b'.', b'*') => (Kind::DotStar, 2),
-            (b'.', b'/') if !matches!(self.peek(2), b'/' | b'*') => (Kind::DotSlash, 2),
-            (b'.', b'^') => (Kind::DotPower, 2),
-            (b'.', _) => (Kind::Dot, 1),
+            (b'*', _) => (TokenKind::Star, 1),
+            (b'/', _) => (TokenKind::Slash, 1),
+            (b'^', _) => (TokenKind::Power, 1),
+            (b'.', b'+') => (TokenKind::DotPlus, 2),
+            (b'.', b'-') => (TokenKind::DotMinus, 2),
+            (b'.', b'*') => (TokenKind::DotStar, 2),
+            (b'.', b'/') if !matches!(self.peek(2), b'/' | b'*') => (TokenKind::DotSlash, 2),
+            (b'.', b'^') => (TokenKind::DotPower, 2),
+            (b'.', _) => (TokenKind::Dot, 1),
             (b'<', b'<') if self.merge_mark(b"<<<<<<<") => return,
             (b'<', b'h') if self.bytes[start..].starts_with(b"<html>") => return self.unopened_html(),
-            (b'<', b'=') => (Kind::LessEqual, 2),
-            (b'<', b'>') => (Kind::NotEqual, 2),
-            (b'<', _) => (Kind::Less, 1),
+            (b'<', b'=') => (TokenKind::LessEqual, 2),
+            (b'<', b'>') => (TokenKind::NotEqual, 2),
+            (b'<', _) => (TokenKind::Less, 1),
             (b'>', b'>') if self.merge_mark(b">>>>>>>") => return,
-            (b'>', b'=') => (Kind::GreaterEqual, 2),
-            (b'>', _) => (Kind::Greater, 1),
-            (b'!' | b'~', b'=') => return self.stand_in(Kind::NotEqual, 2),
-            (b'!', _) => return self.stand_in(Kind::Not, 1),
-            (b'&', b'&') => return self.stand_in(Kind::And, 2),
-            (b'|', b'|') => return self.stand_in(Kind::Or, 2),
+            (b'>', b'=') => (TokenKind::GreaterEqual, 2),
+            (b'>', _) => (TokenKind::Greater, 1),
+            (b'!' | b'~', b'=') => return self.stand_in(TokenKind::NotEqual, 2),
+            (b'!', _) => return self.stand_in(TokenKind::Not, 1),
+            (b'&', b'&') => return self.stand_in(TokenKind::And, 2),
+            (b'|', b'|') => return self.stand_in(TokenKind::Or, 2),
             (b'%' | b'#', _) => return self.foreign_comment(),
             _ => return self.foreign(start),
         };
@@ -248,8 +248,9 @@ impl<'a> Lexer<'a> {
         let start = self.at;
         self.at += 2;
         let place = self.place(start, self.at);
-        let mut diagnostic = Diagnostic::new(Code::UnterminatedComment, place, "this `*/` closes nothing")
-            .help("remove it, or look for the `/*` that it belongs to");
+        let mut diagnostic =
+            Diagnostic::new(DiagnosticCode::UnterminatedComment, place, "this `*/` closes nothing")
+                .help("remove it, or look for the `/*` that it belongs to");
         let last = self.tokens.comments.last().copied();
         if let Some(comment) =
             last.filter(|last| memmem::find(&self.bytes[last.span.range()][2..], b"/*").is_some())
@@ -280,23 +281,27 @@ impl<'a> Lexer<'a> {
                 let inside = &self.text[start + 1..end - 1];
                 if let Some(found) = inside.chars().find(|c| !(' '..='~').contains(c)) {
                     let message = format!("a quoted name holds the character `{}`", found.escape_default());
-                    let diagnostic = Diagnostic::new(Code::InvalidCharacter, self.place(start, end), message)
-                        .label("quoted names consist of printable ASCII characters");
+                    let diagnostic =
+                        Diagnostic::new(DiagnosticCode::InvalidCharacter, self.place(start, end), message)
+                            .label("quoted names consist of printable ASCII characters");
                     self.report(diagnostic);
                 }
             }
             None => {
                 self.skip_word();
                 let place = self.place(start, start + 1);
-                let diagnostic =
-                    Diagnostic::new(Code::UnterminatedString, place, "this quoted name is not closed")
-                        .label("opens here")
-                        .help("close it with `'` on the same line")
-                        .edit(self.place(self.at, self.at), "'");
+                let diagnostic = Diagnostic::new(
+                    DiagnosticCode::UnterminatedString,
+                    place,
+                    "this quoted name is not closed",
+                )
+                .label("opens here")
+                .help("close it with `'` on the same line")
+                .edit(self.place(self.at, self.at), "'");
                 self.report(diagnostic);
             }
         }
-        self.push(Kind::Ident, start);
+        self.push(TokenKind::Ident, start);
     }
 
     fn skip_word(&mut self) {
@@ -317,9 +322,10 @@ impl<'a> Lexer<'a> {
             self.at = self.bytes.len();
             self.tokens.truncated = true;
             let place = self.place(start, start + 2);
-            let diagnostic = Diagnostic::new(Code::UnterminatedComment, place, "this comment is not closed")
-                .label("everything from here to the end of the file is part of it")
-                .help("close it with `*/`");
+            let diagnostic =
+                Diagnostic::new(DiagnosticCode::UnterminatedComment, place, "this comment is not closed")
+                    .label("everything from here to the end of the file is part of it")
+                    .help("close it with `*/`");
             self.report(diagnostic);
         }
         self.tokens.comments.push(Comment { span: span(start, self.at), before });

@@ -3,7 +3,7 @@
 //! [`parse`] never fails: it gives the tree of whatever could be read and a [`Diagnostic`] for
 //! everything that could not. Nothing here touches a file, a clock or the environment, and nothing
 //! here knows what a model means; that begins in `flatten`. Every later stage speaks to people through
-//! the [`Diagnostic`] and the [`Code`] table of this crate.
+//! the [`Diagnostic`] and the [`DiagnosticCode`] table of this crate.
 
 mod arena;
 mod code;
@@ -18,12 +18,12 @@ mod token;
 pub mod tree;
 
 pub use arena::{Id, List};
-pub use code::{Code, Severity};
+pub use code::{DiagnosticCode, Severity};
 pub use diagnostic::{Diagnostic, Edit, Label};
 pub use dump::dump;
 pub use fmt::format;
 pub use lex::{Comment, Tokens, lex};
 pub use parse::{MAX_DEPTH, Parsed, parse};
-pub use source::{FileId, LineColumn, Place, Source, Sources, Span};
+pub use source::{FileId, LineColumn, Place, SourceFile, SourceMap, Span};
 pub use spelling::nearest;
-pub use token::Kind;
+pub use token::TokenKind;

@@ -1,27 +1,27 @@
 //! Tokens to tree: recursive descent over the grammar of appendix A.2, which never gives up on a file.
 //!
-//! An error is reported where it is found and returned as [`Skip`]; the nearest list of declarations,
+//! An error is reported where it is found and returned as [`SkipItem`]; the nearest list of declarations,
 //! equations or statements drops the broken item, finds the beginning of the next one and goes on.
 
 mod brackets;
 mod class;
 mod composition;
 mod element;
-mod end;
+mod end_clause;
 mod equation;
 mod expression;
 mod modification;
 mod recover;
 mod shape;
 mod statement;
-mod words;
+mod suggest;
 
-use shape::Shape;
+use shape::ItemShape;
 
 use crate::arena::{Id, List};
 use crate::lex::{self, lex};
-use crate::tree::{Ident, Name, Node, Nodes, StoredDefinition, Within};
-use crate::{Diagnostic, FileId, Kind, Place, Span};
+use crate::tree::{Ident, Name, StoredDefinition, SyntaxNode, SyntaxTables, Within};
+use crate::{Diagnostic, FileId, Place, Span, TokenKind};
 
 /// How deep parentheses, classes, blocks and modifications may nest in each other.
 ///
@@ -58,8 +58,8 @@ pub fn parse(file: FileId, text: &str) -> Parsed {
         missed_comma: None,
         reserved: Vec::new(),
         misplaced: Vec::new(),
-        nodes: Nodes::default(),
-        scratch: Nodes::default(),
+        nodes: SyntaxTables::default(),
+        scratch: SyntaxTables::default(),
         diagnostics: tokens.diagnostics,
     };
     if let Some(last) = parser.diagnostics.get(lex::MAX_ERRORS) {
@@ -80,20 +80,20 @@ pub fn parse(file: FileId, text: &str) -> Parsed {
 
 /// The item at hand cannot be read; the reason has been reported.
 #[derive(Debug)]
-struct Skip;
+struct SkipItem;
 
-type Parse<T> = Result<T, Skip>;
+type ParseResult<T> = Result<T, SkipItem>;
 
 struct Parser<'a> {
     file: FileId,
     text: &'a str,
-    kinds: Vec<Kind>,
+    kinds: Vec<TokenKind>,
     spans: Vec<Span>,
     /// The index of the token at hand.
     at: usize,
     depth: u32,
     /// Classes and blocks that wait for their `end`.
-    open: Vec<Open>,
+    open: Vec<OpenBlock>,
     /// Indices of brackets that wait for their partner.
     brackets: Vec<usize>,
     /// The block just read had no `end`, so no semicolon is to be missed after it.
@@ -109,20 +109,20 @@ struct Parser<'a> {
     /// Where the last comma was missed.
     missed_comma: Option<usize>,
     /// Reserved words that were used as names, so that each is reported once.
-    reserved: Vec<Kind>,
+    reserved: Vec<TokenKind>,
     /// Declarations found among equations, kept for the class they stand in.
     misplaced: Vec<crate::tree::Element>,
-    nodes: Nodes,
+    nodes: SyntaxTables,
     /// Lists under construction; a finished one moves to `nodes` in one piece.
-    scratch: Nodes,
+    scratch: SyntaxTables,
     diagnostics: Vec<Diagnostic>,
 }
 
 /// A class or block that waits for its `end`.
 #[derive(Clone, Copy)]
-struct Open {
-    /// `Kind::Class` for every class, otherwise the keyword of the block.
-    kind: Kind,
+struct OpenBlock {
+    /// `TokenKind::Class` for every class, otherwise the keyword of the block.
+    kind: TokenKind,
     /// The name of the class or the keyword of the block.
     span: Span,
     /// True for a function, whose body is statements.
@@ -136,16 +136,16 @@ struct Open {
 }
 
 /// A length of a scratch list, from which a new list begins.
-struct Mark<T>(usize, std::marker::PhantomData<T>);
+struct ListMark<T>(usize, std::marker::PhantomData<T>);
 
 // The token at hand and those after it.
 impl<'a> Parser<'a> {
-    fn kind(&self) -> Kind {
+    fn kind(&self) -> TokenKind {
         self.kinds[self.at]
     }
 
-    fn peek(&self, ahead: usize) -> Kind {
-        self.kinds.get(self.at + ahead).copied().unwrap_or(Kind::Eof)
+    fn peek(&self, ahead: usize) -> TokenKind {
+        self.kinds.get(self.at + ahead).copied().unwrap_or(TokenKind::Eof)
     }
 
     fn span(&self) -> Span {
@@ -169,7 +169,7 @@ impl<'a> Parser<'a> {
         Place { file: self.file, span }
     }
 
-    fn at(&self, kind: Kind) -> bool {
+    fn at(&self, kind: TokenKind) -> bool {
         self.kind() == kind
     }
 
@@ -182,7 +182,7 @@ impl<'a> Parser<'a> {
         span
     }
 
-    fn eat(&mut self, kind: Kind) -> bool {
+    fn eat(&mut self, kind: TokenKind) -> bool {
         let found = self.at(kind);
         if found {
             self.bump();
@@ -190,7 +190,7 @@ impl<'a> Parser<'a> {
         found
     }
 
-    fn expect(&mut self, kind: Kind) -> Parse<Span> {
+    fn expect(&mut self, kind: TokenKind) -> ParseResult<Span> {
         if self.at(kind) || self.correct(kind) {
             return Ok(self.bump());
         }
@@ -198,7 +198,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Runs a part of the grammar one level deeper.
-    fn nest<T>(&mut self, part: impl FnOnce(&mut Self) -> Parse<T>) -> Parse<T> {
+    fn nest<T>(&mut self, part: impl FnOnce(&mut Self) -> ParseResult<T>) -> ParseResult<T> {
         if self.depth == MAX_DEPTH {
             return self.too_deep();
         }
@@ -211,23 +211,23 @@ impl<'a> Parser<'a> {
 
 // Building the tree.
 impl Parser<'_> {
-    fn mark<T: Node>(&mut self) -> Mark<T> {
-        Mark(T::table_mut(&mut self.scratch).len(), std::marker::PhantomData)
+    fn mark<T: SyntaxNode>(&mut self) -> ListMark<T> {
+        ListMark(T::table_mut(&mut self.scratch).len(), std::marker::PhantomData)
     }
 
-    fn push<T: Node>(&mut self, node: T) {
+    fn push<T: SyntaxNode>(&mut self, node: T) {
         T::table_mut(&mut self.scratch).push(node);
     }
 
     /// Ends the list that began at the mark.
-    fn list<T: Node>(&mut self, Mark(first, _): Mark<T>) -> List<T> {
+    fn list<T: SyntaxNode>(&mut self, ListMark(first, _): ListMark<T>) -> List<T> {
         let table = T::table_mut(&mut self.nodes);
         let start = table.len();
         table.extend(T::table_mut(&mut self.scratch).drain(first..));
         List::new(start, table.len())
     }
 
-    fn add<T: Node>(&mut self, node: T) -> Id<T> {
+    fn add<T: SyntaxNode>(&mut self, node: T) -> Id<T> {
         let table = T::table_mut(&mut self.nodes);
         table.push(node);
         Id::new(table.len() - 1)
@@ -236,8 +236,8 @@ impl Parser<'_> {
 
 // Names.
 impl Parser<'_> {
-    fn ident(&mut self) -> Parse<Ident> {
-        if self.at(Kind::Ident) {
+    fn ident(&mut self) -> ParseResult<Ident> {
+        if self.at(TokenKind::Ident) {
             return Ok(Ident { span: self.bump() });
         }
         if self.reserved_name(true) {
@@ -246,7 +246,7 @@ impl Parser<'_> {
         self.unexpected("a name")
     }
 
-    fn idents(&mut self, close: Kind) -> Parse<List<Ident>> {
+    fn idents(&mut self, close: TokenKind) -> ParseResult<List<Ident>> {
         let mark = self.mark();
         loop {
             let ident = self.ident()?;
@@ -258,14 +258,14 @@ impl Parser<'_> {
     }
 
     /// `.A.B.C`; a dot that no name follows is left alone.
-    fn name(&mut self) -> Parse<Name> {
+    fn name(&mut self) -> ParseResult<Name> {
         let start = self.span();
-        let absolute = self.eat(Kind::Dot);
+        let absolute = self.eat(TokenKind::Dot);
         let mark = self.mark();
         let mut ident = self.ident()?;
         loop {
             self.push(ident);
-            if !self.at(Kind::Dot) || matches!(self.peek(1), Kind::LeftBrace | Kind::Star) {
+            if !self.at(TokenKind::Dot) || matches!(self.peek(1), TokenKind::LeftBrace | TokenKind::Star) {
                 break;
             }
             self.bump();
@@ -277,22 +277,22 @@ impl Parser<'_> {
 
     fn within(&mut self) -> Option<Within> {
         let start = self.span();
-        if !self.at(Kind::Within) && !self.correct(Kind::Within) {
+        if !self.at(TokenKind::Within) && !self.correct(TokenKind::Within) {
             return None;
         }
         self.bump();
         let mut name = None;
-        if !self.at(Kind::Semicolon) {
+        if !self.at(TokenKind::Semicolon) {
             match self.name() {
                 Ok(found) => name = Some(found),
-                Err(Skip) => {
+                Err(SkipItem) => {
                     self.sync();
                     return None;
                 }
             }
         }
         let span = self.since(start);
-        if self.semicolon(Shape::Unclear).is_err() {
+        if self.semicolon(ItemShape::Unclear).is_err() {
             self.sync();
         }
         Some(Within { span, name })

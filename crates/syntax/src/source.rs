@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::OnceLock;
 
-/// A file of a [`Sources`] set.
+/// A file of a [`SourceMap`] set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct FileId(pub u32);
 
@@ -63,33 +63,33 @@ pub struct LineColumn {
 
 /// One text with the name people know it by. It may be known by name alone until someone reads it.
 #[derive(Debug)]
-pub struct Source {
+pub struct SourceFile {
     name: String,
-    content: OnceLock<Content>,
+    content: OnceLock<SourceContent>,
 }
 
 #[derive(Debug)]
-struct Content {
+struct SourceContent {
     text: String,
     lines: OnceLock<Vec<u32>>,
 }
 
-impl Source {
+impl SourceFile {
     /// A text under a name, usually its path.
-    pub fn new(name: impl Into<String>, text: impl Into<String>) -> Source {
-        let source = Source::unread(name);
+    pub fn new(name: impl Into<String>, text: impl Into<String>) -> SourceFile {
+        let source = SourceFile::unread(name);
         source.fill(text);
         source
     }
 
     /// The name of a text that no one has read yet.
-    pub fn unread(name: impl Into<String>) -> Source {
-        Source { name: name.into(), content: OnceLock::new() }
+    pub fn unread(name: impl Into<String>) -> SourceFile {
+        SourceFile { name: name.into(), content: OnceLock::new() }
     }
 
     /// Gives the text that was read. A text that is there already stays.
     pub fn fill(&self, text: impl Into<String>) {
-        self.content.get_or_init(|| Content { text: text.into(), lines: OnceLock::new() });
+        self.content.get_or_init(|| SourceContent { text: text.into(), lines: OnceLock::new() });
     }
 
     /// The name people know the text by.
@@ -141,13 +141,13 @@ fn floor(text: &str, offset: usize) -> usize {
 
 /// All texts of one run, in the order in which they were added.
 #[derive(Debug, Default)]
-pub struct Sources {
-    files: Vec<Source>,
+pub struct SourceMap {
+    files: Vec<SourceFile>,
 }
 
-impl Sources {
+impl SourceMap {
     /// Adds a text and says under which id it can be found.
-    pub fn add(&mut self, source: Source) -> FileId {
+    pub fn add(&mut self, source: SourceFile) -> FileId {
         self.files.push(source);
         FileId(self.files.len() as u32 - 1)
     }
@@ -163,15 +163,15 @@ impl Sources {
     }
 
     /// All texts with their ids.
-    pub fn iter(&self) -> impl Iterator<Item = (FileId, &Source)> {
+    pub fn iter(&self) -> impl Iterator<Item = (FileId, &SourceFile)> {
         self.files.iter().enumerate().map(|(index, source)| (FileId(index as u32), source))
     }
 }
 
-impl std::ops::Index<FileId> for Sources {
-    type Output = Source;
+impl std::ops::Index<FileId> for SourceMap {
+    type Output = SourceFile;
 
-    fn index(&self, file: FileId) -> &Source {
+    fn index(&self, file: FileId) -> &SourceFile {
         &self.files[file.0 as usize]
     }
 }
@@ -182,7 +182,7 @@ mod tests {
 
     #[test]
     fn lines_and_columns_count_characters_from_one() {
-        let source = Source::new("a.mo", "x\r\nä = \"ö\";\n");
+        let source = SourceFile::new("a.mo", "x\r\nä = \"ö\";\n");
         assert_eq!(source.locate(0), LineColumn { line: 1, column: 1 });
         assert_eq!(source.locate(3), LineColumn { line: 2, column: 1 });
         assert_eq!(source.locate(5), LineColumn { line: 2, column: 2 });
@@ -195,7 +195,7 @@ mod tests {
 
     #[test]
     fn a_text_is_empty_until_it_is_read() {
-        let source = Source::unread("a.mo");
+        let source = SourceFile::unread("a.mo");
         assert_eq!((source.text(), source.locate(7)), ("", LineColumn { line: 1, column: 1 }));
         source.fill("x\ny");
         source.fill("another");

@@ -1,12 +1,12 @@
 //! Misspelt words.
 
-use crate::Kind;
+use crate::TokenKind;
 
 /// The keyword among `candidates` that a word was probably meant to be.
 ///
 /// A word in the wrong case always counts; otherwise one slip of the fingers is forgiven in a short
 /// word and two in a long one.
-pub(crate) fn near(word: &str, candidates: &[Kind]) -> Option<Kind> {
+pub(crate) fn near(word: &str, candidates: &[TokenKind]) -> Option<TokenKind> {
     if word.len() > 15 || !word.is_ascii() {
         return None;
     }
@@ -107,10 +107,10 @@ mod tests {
 
     #[test]
     fn short_words_are_not_guessed() {
-        assert_eq!(near("of", Kind::KEYWORDS), None);
-        assert_eq!(near("R", Kind::KEYWORDS), None);
-        assert_eq!(near("Model", Kind::KEYWORDS), Some(Kind::Model));
-        assert_eq!(near("algoritm", Kind::KEYWORDS), Some(Kind::Algorithm));
-        assert_eq!(near("resistance", Kind::KEYWORDS), None);
+        assert_eq!(near("of", TokenKind::KEYWORDS), None);
+        assert_eq!(near("R", TokenKind::KEYWORDS), None);
+        assert_eq!(near("Model", TokenKind::KEYWORDS), Some(TokenKind::Model));
+        assert_eq!(near("algoritm", TokenKind::KEYWORDS), Some(TokenKind::Algorithm));
+        assert_eq!(near("resistance", TokenKind::KEYWORDS), None);
     }
 }

@@ -5,28 +5,28 @@ macro_rules! kinds {
         /// What a token is.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[repr(u8)]
-        pub enum Kind {
+        pub enum TokenKind {
             $(#[doc = $text] $name,)*
             $(#[doc = $word] $keyword,)*
         }
 
-        impl Kind {
+        impl TokenKind {
             /// Every keyword, in alphabetical order.
-            pub const KEYWORDS: &[Kind] = &[$(Kind::$keyword),*];
+            pub const KEYWORDS: &[TokenKind] = &[$(TokenKind::$keyword),*];
 
             /// How the token is written, or what it is called if it has no fixed spelling.
             pub fn text(self) -> &'static str {
-                match self { $(Kind::$name => $text,)* $(Kind::$keyword => $word,)* }
+                match self { $(TokenKind::$name => $text,)* $(TokenKind::$keyword => $word,)* }
             }
 
             /// The keyword that is spelt so, or `Ident`.
-            pub(crate) fn word(text: &[u8]) -> Kind {
+            pub(crate) fn word(text: &[u8]) -> TokenKind {
                 // Every keyword is two to thirteen small letters: most names are told apart by that alone.
                 if !(2..=13).contains(&text.len()) || !text[0].is_ascii_lowercase() {
-                    return Kind::Ident;
+                    return TokenKind::Ident;
                 }
                 $(const $keyword: &[u8] = $word.as_bytes();)*
-                match text { $($keyword => Kind::$keyword,)* _ => Kind::Ident }
+                match text { $($keyword => TokenKind::$keyword,)* _ => TokenKind::Ident }
             }
         }
     };
@@ -133,67 +133,67 @@ mod kinds {
     }
 }
 
-pub use kinds::Kind;
+pub use kinds::TokenKind;
 
-impl Kind {
+impl TokenKind {
     /// True for reserved words.
     pub(crate) fn is_keyword(self) -> bool {
-        self >= Kind::Algorithm
+        self >= TokenKind::Algorithm
     }
 
     /// True for the words that name what kind of class follows.
     pub(crate) fn begins_class(self) -> bool {
         matches!(
             self,
-            Kind::Class
-                | Kind::Model
-                | Kind::Record
-                | Kind::Block
-                | Kind::Connector
-                | Kind::Type
-                | Kind::Package
-                | Kind::Function
-                | Kind::Operator
+            TokenKind::Class
+                | TokenKind::Model
+                | TokenKind::Record
+                | TokenKind::Block
+                | TokenKind::Connector
+                | TokenKind::Type
+                | TokenKind::Package
+                | TokenKind::Function
+                | TokenKind::Operator
         )
     }
 
     /// The bracket that closes this one, or that this one closes.
-    pub fn partner(self) -> Option<Kind> {
+    pub fn partner(self) -> Option<TokenKind> {
         Some(match self {
-            Kind::LeftParen => Kind::RightParen,
-            Kind::LeftBracket => Kind::RightBracket,
-            Kind::LeftBrace => Kind::RightBrace,
-            Kind::RightParen => Kind::LeftParen,
-            Kind::RightBracket => Kind::LeftBracket,
-            Kind::RightBrace => Kind::LeftBrace,
+            TokenKind::LeftParen => TokenKind::RightParen,
+            TokenKind::LeftBracket => TokenKind::RightBracket,
+            TokenKind::LeftBrace => TokenKind::RightBrace,
+            TokenKind::RightParen => TokenKind::LeftParen,
+            TokenKind::RightBracket => TokenKind::LeftBracket,
+            TokenKind::RightBrace => TokenKind::LeftBrace,
             _ => return None,
         })
     }
 
     /// True for `(`, `[` and `{`.
     pub fn opens(self) -> bool {
-        matches!(self, Kind::LeftParen | Kind::LeftBracket | Kind::LeftBrace)
+        matches!(self, TokenKind::LeftParen | TokenKind::LeftBracket | TokenKind::LeftBrace)
     }
 
     /// True for `)`, `]` and `}`.
     pub fn closes(self) -> bool {
-        matches!(self, Kind::RightParen | Kind::RightBracket | Kind::RightBrace)
+        matches!(self, TokenKind::RightParen | TokenKind::RightBracket | TokenKind::RightBrace)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Kind;
+    use super::TokenKind;
 
     #[test]
     fn every_keyword_is_found_and_nothing_else() {
-        for &keyword in Kind::KEYWORDS {
-            assert_eq!(Kind::word(keyword.text().as_bytes()), keyword);
+        for &keyword in TokenKind::KEYWORDS {
+            assert_eq!(TokenKind::word(keyword.text().as_bytes()), keyword);
             assert!(keyword.is_keyword());
         }
         for name in ["x", "Model", "models", "equatio", "constrainedbyy", "time", "_if"] {
-            assert_eq!(Kind::word(name.as_bytes()), Kind::Ident, "{name}");
+            assert_eq!(TokenKind::word(name.as_bytes()), TokenKind::Ident, "{name}");
         }
-        assert!(!Kind::NotEqual.is_keyword());
+        assert!(!TokenKind::NotEqual.is_keyword());
     }
 }

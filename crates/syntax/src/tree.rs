@@ -31,7 +31,7 @@ pub struct StoredDefinition {
     pub classes: List<ClassDefinition>,
     /// The comments, in the order of the text.
     pub comments: Vec<Comment>,
-    pub(crate) nodes: Nodes,
+    pub(crate) nodes: SyntaxTables,
 }
 
 /// `within A.B;`
@@ -71,13 +71,13 @@ pub struct Description {
 }
 
 /// A node type and the table it stands in.
-pub trait Node: Sized {
+pub trait SyntaxNode: Sized {
     /// The table.
     #[doc(hidden)]
-    fn table(nodes: &Nodes) -> &Vec<Self>;
+    fn table(nodes: &SyntaxTables) -> &Vec<Self>;
     /// The table, for adding to it.
     #[doc(hidden)]
-    fn table_mut(nodes: &mut Nodes) -> &mut Vec<Self>;
+    fn table_mut(nodes: &mut SyntaxTables) -> &mut Vec<Self>;
 }
 
 macro_rules! nodes {
@@ -85,38 +85,38 @@ macro_rules! nodes {
         /// The tables of a tree.
         #[doc(hidden)]
         #[derive(Debug, Default)]
-        pub struct Nodes {
+        pub struct SyntaxTables {
             $($table: Vec<$node>,)*
         }
 
-        impl Nodes {
+        impl SyntaxTables {
             /// Gives back what the tables do not use.
             pub(crate) fn shrink(&mut self) {
                 $(self.$table.shrink_to_fit();)*
             }
 
             /// How long each table is.
-            pub(crate) fn lengths(&self) -> Lengths {
-                Lengths { $($table: self.$table.len(),)* }
+            pub(crate) fn lengths(&self) -> SyntaxTableLengths {
+                SyntaxTableLengths { $($table: self.$table.len(),)* }
             }
 
             /// Makes each table as short as it was.
-            pub(crate) fn truncate(&mut self, lengths: &Lengths) {
+            pub(crate) fn truncate(&mut self, lengths: &SyntaxTableLengths) {
                 $(self.$table.truncate(lengths.$table);)*
             }
         }
 
         /// The lengths of all tables at some time.
-        pub(crate) struct Lengths {
+        pub(crate) struct SyntaxTableLengths {
             $($table: usize,)*
         }
 
-        $(impl Node for $node {
-            fn table(nodes: &Nodes) -> &Vec<$node> {
+        $(impl SyntaxNode for $node {
+            fn table(nodes: &SyntaxTables) -> &Vec<$node> {
                 &nodes.$table
             }
 
-            fn table_mut(nodes: &mut Nodes) -> &mut Vec<$node> {
+            fn table_mut(nodes: &mut SyntaxTables) -> &mut Vec<$node> {
                 &mut nodes.$table
             }
         })*
@@ -128,30 +128,30 @@ nodes! {
     classes: ClassDefinition,
     sections: Section,
     elements: Element,
-    components: Component,
+    components: ComponentDeclaration,
     literals: EnumerationLiteral,
-    arguments: Argument,
-    equations: Equation,
-    equation_branches: Branch<Equation>,
-    statements: Statement,
-    statement_branches: Branch<Statement>,
+    arguments: ModificationArgument,
+    equations: EquationSyntax,
+    equation_branches: ConditionalBranch<EquationSyntax>,
+    statements: StatementSyntax,
+    statement_branches: ConditionalBranch<StatementSyntax>,
     indices: ForIndex,
     expressions: Expression,
-    parts: Part,
-    operands: Operand,
-    alternatives: Alternative,
-    rows: Row,
+    parts: ReferencePart,
+    operands: RightOperand,
+    alternatives: IfAlternative,
+    rows: MatrixRow,
     function_arguments: FunctionArgument,
 }
 
 impl StoredDefinition {
     /// The components of all classes of the file.
-    pub fn components(&self) -> &[Component] {
+    pub fn components(&self) -> &[ComponentDeclaration] {
         &self.nodes.components
     }
 }
 
-impl<T: Node> Index<Id<T>> for StoredDefinition {
+impl<T: SyntaxNode> Index<Id<T>> for StoredDefinition {
     type Output = T;
 
     fn index(&self, id: Id<T>) -> &T {
@@ -159,7 +159,7 @@ impl<T: Node> Index<Id<T>> for StoredDefinition {
     }
 }
 
-impl<T: Node> Index<List<T>> for StoredDefinition {
+impl<T: SyntaxNode> Index<List<T>> for StoredDefinition {
     type Output = [T];
 
     fn index(&self, list: List<T>) -> &[T] {

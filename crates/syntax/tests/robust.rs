@@ -5,13 +5,13 @@
 use std::path::Path;
 
 use proptest::prelude::*;
-use syntax::{Code, FileId, Kind, Parsed, dump, lex, parse};
+use syntax::{DiagnosticCode, FileId, Parsed, TokenKind, dump, lex, parse};
 
 /// Reads a text and checks what must hold of every result.
 fn read(text: &str) -> Parsed {
     let tokens = lex(FileId(0), text);
     assert_eq!(tokens.kinds.len(), tokens.spans.len());
-    assert_eq!(tokens.kinds.last(), Some(&Kind::Eof));
+    assert_eq!(tokens.kinds.last(), Some(&TokenKind::Eof));
     let mut end = 0;
     for span in &tokens.spans {
         assert!(end <= span.start && span.start <= span.end, "tokens overlap");
@@ -35,7 +35,7 @@ fn read(text: &str) -> Parsed {
 }
 
 /// Reads a text on the smallest stack that Rust gives to a thread by default.
-fn read_on_thread(text: String) -> Vec<Code> {
+fn read_on_thread(text: String) -> Vec<DiagnosticCode> {
     let work = move || read(&text).diagnostics.iter().map(|found| found.code).collect();
     std::thread::Builder::new().stack_size(2 << 20).spawn(work).unwrap().join().unwrap()
 }
@@ -65,7 +65,8 @@ fn nesting_has_a_limit_and_no_cost() {
     for text in deep {
         let start: String = text.chars().take(40).collect();
         let codes = read_on_thread(text);
-        let stopped = codes.iter().any(|code| matches!(code, Code::TooDeep | Code::TooManyErrors));
+        let stopped =
+            codes.iter().any(|code| matches!(code, DiagnosticCode::TooDeep | DiagnosticCode::TooManyErrors));
         assert!(stopped, "{start} gives {codes:?}");
     }
 }

@@ -2,25 +2,26 @@
 //! many initial values can be chosen, and the structural index.
 
 use structure::{
-    Decomposition, Entry, Extent, Incidence, Matching, NONE, Ranks, Signature, Singular, all_column_ranks,
-    all_row_ranks, column_ranks, decompose, lower, pantelides, row_ranks, structural_index,
+    Decomposition, EnumerationExtent, Incidence, Matching, NONE, RankSets, Signature, SignatureEntry,
+    Singular, all_column_ranks, all_row_ranks, column_ranks, decompose, lower, pantelides, row_ranks,
+    structural_index,
 };
 
-use super::System;
-use super::numbers::Numbers;
-use super::tearing::Tearing;
+use super::EquationSystem;
+use super::numerical::NumericalFindings;
+use super::tearing::BlockTearing;
 
 /// The structure of a system. Its blocks hold every equation and every unknown once: first the over-determined part, then
 /// the well-determined blocks in solving order, then the under-determined part.
 #[derive(Clone, Debug)]
-pub struct Analysis {
+pub struct SystemAnalysis {
     /// Equations, block after block.
     rows: Vec<u32>,
     /// Unknowns, block after block.
     columns: Vec<u32>,
     /// Unknowns whose values are guessed to solve a block, block after block.
     tearing: Vec<u32>,
-    bounds: Vec<Bounds>,
+    bounds: Vec<BlockStart>,
     matching: Matching,
     row_block: Vec<u32>,
     column_block: Vec<u32>,
@@ -29,13 +30,13 @@ pub struct Analysis {
     /// How many values can be chosen: initial values if the system is regular, otherwise unknowns that are left over.
     pub freedom: usize,
     /// Unknowns, or derivatives of them, whose initial values can be chosen. There may be other choices.
-    pub states: Vec<Entry>,
+    pub states: Vec<SignatureEntry>,
     /// Smallest sets of equations that cannot all be matched, one for each equation that is left over.
-    pub row_ranks: Ranks,
+    pub row_ranks: RankSets,
     /// Smallest sets of unknowns that cannot all be matched, one for each unknown that is left over.
-    pub column_ranks: Ranks,
+    pub column_ranks: RankSets,
     /// What the numbers of the equations tell, where there are any.
-    pub numbers: Option<Numbers>,
+    pub numbers: Option<NumericalFindings>,
 }
 
 /// So many sets are kept, with so many members in all: a thousand large ones would say no more.
@@ -47,8 +48,8 @@ const MAX_SEARCHES: usize = 100_000;
 
 /// Where a block begins, and what it is.
 #[derive(Clone, Copy, Debug)]
-struct Bounds {
-    part: Part,
+struct BlockStart {
+    part: PartKind,
     row: usize,
     column: usize,
     tear: usize,
@@ -56,7 +57,7 @@ struct Bounds {
 
 /// Whether equations and unknowns are too many, enough, or too few.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Part {
+pub enum PartKind {
     /// More equations than unknowns.
     Over,
     /// As many equations as unknowns.
@@ -65,22 +66,22 @@ pub enum Part {
     Under,
 }
 
-impl Part {
+impl PartKind {
     /// The word for it in results.
     pub fn name(self) -> &'static str {
         match self {
-            Part::Over => "over",
-            Part::Well => "well",
-            Part::Under => "under",
+            PartKind::Over => "over",
+            PartKind::Well => "well",
+            PartKind::Under => "under",
         }
     }
 }
 
 /// Equations that are solved together.
 #[derive(Clone, Copy, Debug)]
-pub struct Block<'a> {
+pub struct EquationBlock<'a> {
     /// The part it belongs to.
-    pub part: Part,
+    pub part: PartKind,
     /// The equations. Those matched with an unknown come first.
     pub rows: &'a [u32],
     /// The unknowns. Those matched with an equation come first, in the order of the equations.
@@ -89,18 +90,18 @@ pub struct Block<'a> {
     pub tearing: &'a [u32],
 }
 
-impl Block<'_> {
+impl EquationBlock<'_> {
     /// The word for its kind in results: `over`, `under`, `single` for one equation and one unknown, `simultaneous` for more.
     pub fn kind(&self) -> &'static str {
         match self.part {
-            Part::Well if self.rows.len() == 1 => "single",
-            Part::Well => "simultaneous",
+            PartKind::Well if self.rows.len() == 1 => "single",
+            PartKind::Well => "simultaneous",
             part => part.name(),
         }
     }
 }
 
-impl Analysis {
+impl SystemAnalysis {
     /// How many blocks there are, the over- and the under-determined part among them.
     pub fn len(&self) -> usize {
         self.bounds.len() - 1
@@ -112,10 +113,10 @@ impl Analysis {
     }
 
     /// A block, counted from zero.
-    pub fn block(&self, index: u32) -> Block<'_> {
+    pub fn block(&self, index: u32) -> EquationBlock<'_> {
         let index = index as usize;
         let (start, end) = (self.bounds[index], self.bounds[index + 1]);
-        Block {
+        EquationBlock {
             part: start.part,
             rows: &self.rows[start.row..end.row],
             columns: &self.columns[start.column..end.column],
@@ -124,7 +125,7 @@ impl Analysis {
     }
 
     /// All blocks in order.
-    pub fn blocks(&self) -> impl DoubleEndedIterator<Item = Block<'_>> + ExactSizeIterator {
+    pub fn blocks(&self) -> impl DoubleEndedIterator<Item = EquationBlock<'_>> + ExactSizeIterator {
         (0..self.len() as u32).map(|index| self.block(index))
     }
 
@@ -139,13 +140,13 @@ impl Analysis {
     }
 
     /// The part with too many equations, if there is one.
-    pub fn over(&self) -> Option<Block<'_>> {
-        self.blocks().next().filter(|block| block.part == Part::Over)
+    pub fn over(&self) -> Option<EquationBlock<'_>> {
+        self.blocks().next().filter(|block| block.part == PartKind::Over)
     }
 
     /// The part with too few equations, if there is one.
-    pub fn under(&self) -> Option<Block<'_>> {
-        self.blocks().next_back().filter(|block| block.part == Part::Under)
+    pub fn under(&self) -> Option<EquationBlock<'_>> {
+        self.blocks().next_back().filter(|block| block.part == PartKind::Under)
     }
 
     /// True if every equation determines an unknown and every unknown is determined.
@@ -164,9 +165,9 @@ impl Analysis {
     }
 
     /// Looks for all row ranks and column ranks, in the place of one for each equation and unknown that is left over.
-    pub fn complete(&mut self, system: &System) {
+    pub fn complete(&mut self, system: &EquationSystem) {
         let incidence = system.signature().incidence();
-        let extent = Extent { keep: MAX_SETS, searches: MAX_SEARCHES };
+        let extent = EnumerationExtent { keep: MAX_SETS, searches: MAX_SEARCHES };
         self.row_ranks = all_row_ranks(&incidence, extent);
         self.column_ranks = all_column_ranks(&incidence, extent);
     }
@@ -178,7 +179,7 @@ impl Analysis {
 }
 
 /// Takes a system apart.
-pub fn analyze(system: &System) -> Analysis {
+pub fn analyze(system: &EquationSystem) -> SystemAnalysis {
     let signature = system.signature();
     let incidence = signature.incidence();
     match regular(signature) {
@@ -209,7 +210,7 @@ pub fn analyze(system: &System) -> Analysis {
 }
 
 /// The first sets, and how many there are beyond them.
-fn first(mut ranks: impl Iterator<Item = Vec<u32>>, total: usize) -> Ranks {
+fn first(mut ranks: impl Iterator<Item = Vec<u32>>, total: usize) -> RankSets {
     let mut sets = Vec::new();
     let mut members = 0;
     while sets.len() < MAX_SETS && members < MAX_MEMBERS {
@@ -217,7 +218,7 @@ fn first(mut ranks: impl Iterator<Item = Vec<u32>>, total: usize) -> Ranks {
         members += rank.len();
         sets.push(rank);
     }
-    Ranks { more: total - sets.len(), sets, complete: true }
+    RankSets { more: total - sets.len(), sets, complete: true }
 }
 
 /// A heaviest matching of a regular system, and the structural index of the system in first order: of higher orders the
@@ -235,20 +236,20 @@ fn regular(signature: &Signature) -> Result<(Matching, i64), Singular> {
 
 /// A choice of states. In a heaviest matching an equation determines its unknown in the order in which it occurs there,
 /// and the derivatives of the equation determine the higher ones; all lower ones are left to be chosen.
-fn states(signature: &Signature, matching: &Matching) -> Vec<Entry> {
+fn states(signature: &Signature, matching: &Matching) -> Vec<SignatureEntry> {
     let mut states = Vec::new();
     for (column, &row) in (0..).zip(&matching.row_of) {
         let order = signature.order(row, column).unwrap_or(0);
-        states.extend((0..order).map(|order| Entry { column, order }));
+        states.extend((0..order).map(|order| SignatureEntry { column, order }));
     }
     states
 }
 
 /// Puts the parts and blocks into one list.
-fn arrange(incidence: &Incidence, whole: Decomposition) -> Analysis {
+fn arrange(incidence: &Incidence, whole: Decomposition) -> SystemAnalysis {
     let Decomposition { matching, parts, blocks } = whole;
     let (height, width) = (incidence.height(), incidence.width());
-    let mut analysis = Analysis {
+    let mut analysis = SystemAnalysis {
         rows: Vec::with_capacity(height),
         columns: Vec::with_capacity(width),
         tearing: Vec::new(),
@@ -269,11 +270,11 @@ fn arrange(incidence: &Incidence, whole: Decomposition) -> Analysis {
         rows.sort_by_key(free);
         let matched = rows.iter().map(|&row| analysis.matching.column_of[row as usize]);
         let columns: Vec<u32> = matched.filter(|&column| column != NONE).collect();
-        analysis.close(Part::Over, &rows, &columns);
+        analysis.close(PartKind::Over, &rows, &columns);
     }
-    let mut tearing = Tearing::new(incidence);
+    let mut tearing = BlockTearing::new(incidence);
     for block in blocks.iter() {
-        analysis.close(Part::Well, block.rows, block.columns);
+        analysis.close(PartKind::Well, block.rows, block.columns);
         if block.rows.len() > 1 {
             analysis.tearing.extend(tearing.guesses(block.rows, block.columns));
         }
@@ -283,19 +284,19 @@ fn arrange(incidence: &Incidence, whole: Decomposition) -> Analysis {
         let mut columns: Vec<u32> =
             rows.iter().map(|&row| analysis.matching.column_of[row as usize]).collect();
         columns.extend(analysis.matching.free_columns());
-        analysis.close(Part::Under, rows, &columns);
+        analysis.close(PartKind::Under, rows, &columns);
     }
-    analysis.bounds.push(analysis.end(Part::Under));
+    analysis.bounds.push(analysis.end(PartKind::Under));
     analysis
 }
 
-impl Analysis {
-    fn end(&self, part: Part) -> Bounds {
-        Bounds { part, row: self.rows.len(), column: self.columns.len(), tear: self.tearing.len() }
+impl SystemAnalysis {
+    fn end(&self, part: PartKind) -> BlockStart {
+        BlockStart { part, row: self.rows.len(), column: self.columns.len(), tear: self.tearing.len() }
     }
 
     /// Adds a block.
-    fn close(&mut self, part: Part, rows: &[u32], columns: &[u32]) {
+    fn close(&mut self, part: PartKind, rows: &[u32], columns: &[u32]) {
         let block = self.bounds.len() as u32;
         self.bounds.push(self.end(part));
         self.rows.extend_from_slice(rows);

@@ -1,11 +1,11 @@
 //! What is wrong with a singular system, in words.
 
-use dae::Dependence;
-use syntax::{Code, Diagnostic, Label};
+use dae::RowDependence;
+use syntax::{Diagnostic, DiagnosticCode, Label};
 
+use super::phrasing::{clip, count, list};
 use super::table::{size, verdict};
-use super::words::{clip, count, list};
-use super::{Analysis, Block, Items, Reason, System};
+use super::{EquationBlock, EquationSystem, IndexDifference, NamedItems, SystemAnalysis};
 
 /// So many sets of equations and as many of unknowns are pointed at; the others are counted.
 const MAX_FINDINGS: usize = 10;
@@ -16,7 +16,7 @@ const MAX_LABELS: usize = 6;
 /// One finding for each smallest set of equations that compete for too few unknowns, and one for each smallest set of
 /// unknowns that too few equations determine; then one for each set that depends on each other by its numbers. None if the
 /// system is regular.
-pub fn diagnose(system: &System, analysis: &Analysis) -> Vec<Diagnostic> {
+pub fn diagnose(system: &EquationSystem, analysis: &SystemAnalysis) -> Vec<Diagnostic> {
     let containing = system.signature().incidence();
     let mut found = Vec::new();
     let ranks = &analysis.row_ranks;
@@ -30,7 +30,7 @@ pub fn diagnose(system: &System, analysis: &Analysis) -> Vec<Diagnostic> {
     more(&mut found, ranks.sets.len() + ranks.more, "sets of equations compete for too few unknowns");
     if let Some(numbers) = &analysis.numbers {
         found.extend(numbers.dependences.iter().take(MAX_FINDINGS).map(|found| dependent(system, found)));
-        if let Some(Reason::Dependent(sets)) = &numbers.reason {
+        if let Some(IndexDifference::Dependent(sets)) = &numbers.reason {
             found.extend(sets.iter().take(MAX_FINDINGS).map(|rows| dependent_values(system, rows)));
         }
     }
@@ -52,29 +52,34 @@ pub fn diagnose(system: &System, analysis: &Analysis) -> Vec<Diagnostic> {
     found
 }
 
-fn over(system: &System, rows: &[u32], columns: &[u32]) -> Diagnostic {
+fn over(system: &EquationSystem, rows: &[u32], columns: &[u32]) -> Diagnostic {
     let equations = system.equations();
     let names = |rows: &[u32]| list(rows.iter().map(|&row| equations.name(row)), MAX_LABELS);
     if let [row] = *rows {
         let message = format!("equation {} has no unknowns", names(rows));
         let place = equations.place(row);
         let text = described(equations, row, "it determines nothing, and may be wrong");
-        return Diagnostic::new(Code::OverConstrained, place, message)
+        return Diagnostic::new(DiagnosticCode::OverConstrained, place, message)
             .label(text)
             .help("remove it, or let it have an unknown");
     }
     let competing = count(rows.len(), "equation");
     let message = format!("{competing} compete for {}", count(columns.len(), "unknown"));
     let wanted = list(columns.iter().map(|&column| system.unknowns().name(column)), MAX_LABELS);
-    let finding =
-        point(Code::OverConstrained, message, equations, rows, "one of these equations is too many");
+    let finding = point(
+        DiagnosticCode::OverConstrained,
+        message,
+        equations,
+        rows,
+        "one of these equations is too many",
+    );
     finding
         .note(format!("{} have no unknowns but {wanted}", names(rows)))
         .help("remove one of these equations, or let one of them have another unknown")
 }
 
 /// Equations that depend on each other although there are unknowns enough for them.
-fn dependent(system: &System, found: &Dependence) -> Diagnostic {
+fn dependent(system: &EquationSystem, found: &RowDependence) -> Diagnostic {
     let rows: Vec<u32> = found.rows.iter().map(|row| row.0).collect();
     let equations = count(rows.len(), "equation");
     let message = match found.agree {
@@ -82,8 +87,13 @@ fn dependent(system: &System, found: &Dependence) -> Diagnostic {
         Some(false) => format!("{equations} contradict each other"),
         None => format!("{equations} contradict each other, or one says what the others say already"),
     };
-    let finding =
-        point(Code::Dependent, message, system.equations(), &rows, "one of these equations is too many");
+    let finding = point(
+        DiagnosticCode::Dependent,
+        message,
+        system.equations(),
+        &rows,
+        "one of these equations is too many",
+    );
     let finding = finding.note(verdict(found));
     let open = list(found.columns.iter().map(|&column| system.unknowns().name(column)), MAX_LABELS);
     let finding =
@@ -92,38 +102,53 @@ fn dependent(system: &System, found: &Dependence) -> Diagnostic {
 }
 
 /// Equations that would be independent if parameters had other values.
-fn dependent_values(system: &System, rows: &[u32]) -> Diagnostic {
+fn dependent_values(system: &EquationSystem, rows: &[u32]) -> Diagnostic {
     let equations = count(rows.len(), "equation");
     let message = format!(
         "with these values of the parameters {equations} contradict each other, or one says what the others say already"
     );
-    point(Code::Dependent, message, system.equations(), rows, "one of these equations is too many")
+    point(DiagnosticCode::Dependent, message, system.equations(), rows, "one of these equations is too many")
         .note("a combination of them holds no unknown: all coefficients cancel")
         .help("give one of the parameters in them another value, or remove one of the equations")
 }
 
-fn under(system: &System, columns: &[u32], rows: &[u32]) -> Diagnostic {
+fn under(system: &EquationSystem, columns: &[u32], rows: &[u32]) -> Diagnostic {
     let unknowns = system.unknowns();
     let names = list(columns.iter().map(|&column| unknowns.name(column)), MAX_LABELS);
     if let [column] = *columns {
         let place = unknowns.place(column);
         let text = described(unknowns, column, "it occurs in no equation");
-        return Diagnostic::new(Code::UnderConstrained, place, format!("nothing determines {names}"))
-            .label(text)
-            .help("add an equation for it, or remove it");
+        return Diagnostic::new(
+            DiagnosticCode::UnderConstrained,
+            place,
+            format!("nothing determines {names}"),
+        )
+        .label(text)
+        .help("add an equation for it, or remove it");
     }
     let message = format!("nothing determines one of {names}");
     let using = list(rows.iter().map(|&row| system.equations().name(row)), MAX_LABELS);
     let sharing = if rows.len() == 1 { "no equation" } else { "no equations" };
-    let finding =
-        point(Code::UnderConstrained, message, unknowns, columns, "one of these unknowns is too many");
+    let finding = point(
+        DiagnosticCode::UnderConstrained,
+        message,
+        unknowns,
+        columns,
+        "one of these unknowns is too many",
+    );
     finding
         .note(format!("these {} occur in {sharing} but {using}", count(columns.len(), "unknown")))
         .help("add an equation with one of them, or make one of them known")
 }
 
 /// A finding that points at its members, at the last one first. What they mean is said beside them.
-fn point(code: Code, message: String, items: &Items, members: &[u32], label: &str) -> Diagnostic {
+fn point(
+    code: DiagnosticCode,
+    message: String,
+    items: &NamedItems,
+    members: &[u32],
+    label: &str,
+) -> Diagnostic {
     let (last, others) = members.split_last().map_or((0, &[][..]), |(&last, others)| (last, others));
     let mut finding = Diagnostic::new(code, items.place(last), message).label(described(items, last, label));
     for &other in others.iter().take(MAX_LABELS - 1) {
@@ -134,7 +159,7 @@ fn point(code: Code, message: String, items: &Items, members: &[u32], label: &st
 }
 
 /// What something means, before what is to be said of it.
-fn described(items: &Items, index: u32, label: &str) -> String {
+fn described(items: &NamedItems, index: u32, label: &str) -> String {
     match (clip(items.description(index), 60).as_str(), label) {
         ("", _) => label.to_string(),
         (description, "") => description.to_string(),
@@ -142,7 +167,12 @@ fn described(items: &Items, index: u32, label: &str) -> String {
     }
 }
 
-fn sized(finding: Diagnostic, system: &System, part: Option<Block>, name: &str) -> Diagnostic {
+fn sized(
+    finding: Diagnostic,
+    system: &EquationSystem,
+    part: Option<EquationBlock>,
+    name: &str,
+) -> Diagnostic {
     let equations = count(system.equations().len(), "equation");
     let unknowns = count(system.unknowns().len(), "unknown");
     let part = part.map_or(String::new(), |part| format!("; the {name} part is {}", size(part)));

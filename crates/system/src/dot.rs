@@ -1,10 +1,10 @@
 //! Systems as drawings by Graphviz.
 
-use super::{Analysis, Block, Items, Part, System};
+use super::{EquationBlock, EquationSystem, NamedItems, PartKind, SystemAnalysis};
 
 /// Writes a system in the language of Graphviz: equations are boxes, unknowns ellipses, and what is solved together
 /// stands together. Thick lines join equations with the unknowns that they determine, numbers are orders of derivatives.
-pub fn dot(system: &System, analysis: &Analysis) -> String {
+pub fn dot(system: &EquationSystem, analysis: &SystemAnalysis) -> String {
     let mut text = format!("graph {} {{\n", quote(system.name()));
     text.push_str(
         "  rankdir=LR;\n  node [fontname=\"sans-serif\", fontsize=11];\n  edge [color=\"#8a94a3\"];\n",
@@ -30,21 +30,21 @@ pub fn dot(system: &System, analysis: &Analysis) -> String {
 }
 
 /// The nodes of a block, in a frame if it is more than one equation and its unknown.
-fn cluster(system: &System, number: usize, block: Block, text: &mut String) {
+fn cluster(system: &EquationSystem, number: usize, block: EquationBlock, text: &mut String) {
     let (fill, line) = match block.kind() {
         "over" => ("#f9dcdf", "#c0392b"),
         "under" => ("#fbecc8", "#b7791f"),
         "simultaneous" => ("#dbe9f6", "#2b6cb0"),
         _ => ("#eef0f3", "#6b7787"),
     };
-    let framed = block.part != Part::Well || block.rows.len() > 1;
+    let framed = block.part != PartKind::Well || block.rows.len() > 1;
     if framed {
         text.push_str(&format!(
             "  subgraph cluster_{number} {{\n  label=\"{number} {}\"; fontname=\"sans-serif\"; color=\"{line}\";\n",
             block.kind()
         ));
     }
-    let mut node = |letter: char, index: u32, shape: &str, items: &Items| {
+    let mut node = |letter: char, index: u32, shape: &str, items: &NamedItems| {
         let tooltip = items.description(index);
         let tooltip = if tooltip.is_empty() { items.name(index) } else { tooltip };
         text.push_str(&format!(

@@ -5,14 +5,14 @@ mod parse;
 
 use rustc_hash::FxHashSet;
 
-use super::{Analysis, Items, System};
+use super::{EquationSystem, NamedItems, SystemAnalysis};
 
 pub use import::read_gml;
 
 /// Writes a system and what was found about it. Equations are nodes, with what is known of the statements that made
 /// them, then unknowns; the edges tell the order of the
 /// derivative and whether the unknown is matched to the equation. Reading the text gives the same system.
-pub fn gml(system: &System, analysis: &Analysis) -> String {
+pub fn gml(system: &EquationSystem, analysis: &SystemAnalysis) -> String {
     let mut text = String::from("graph [\n  directed 0\n  label ");
     quote(system.name(), &mut text);
     text.push('\n');
@@ -51,7 +51,7 @@ pub fn gml(system: &System, analysis: &Analysis) -> String {
     text
 }
 
-fn node(text: &mut String, id: u32, [kind, mark]: [&str; 2], items: &Items, index: u32) {
+fn node(text: &mut String, id: u32, [kind, mark]: [&str; 2], items: &NamedItems, index: u32) {
     text.push_str(&format!("  node [ id {id} kind \"{kind}\" name "));
     quote(items.name(index), text);
     text.push_str(" label ");
@@ -63,7 +63,7 @@ fn node(text: &mut String, id: u32, [kind, mark]: [&str; 2], items: &Items, inde
     }
 }
 
-fn place(text: &mut String, block: u32, analysis: &Analysis) {
+fn place(text: &mut String, block: u32, analysis: &SystemAnalysis) {
     let part = analysis.block(block).part.name();
     text.push_str(&format!(" part \"{part}\" block {} ]\n", block + 1));
 }

@@ -3,10 +3,10 @@
 use results::escape;
 use rustc_hash::FxHashMap;
 use serde_json::{Value, json};
-use syntax::{FileId, Sources};
+use syntax::{FileId, SourceMap};
 
-use super::words::clip;
-use super::{Analysis, Items, Notation, Part, System};
+use super::phrasing::clip;
+use super::{DerivativeNotation, EquationSystem, NamedItems, PartKind, SystemAnalysis};
 
 const PAGE: &str = include_str!("html/page.html");
 const STYLE: &str = include_str!("html/page.css");
@@ -16,7 +16,7 @@ const SCRIPT: &str = include_str!("html/view.js");
 const MAX_LINE: usize = 200;
 
 /// Writes the page of a system.
-pub fn html(sources: &Sources, system: &System, analysis: &Analysis) -> String {
+pub fn html(sources: &SourceMap, system: &EquationSystem, analysis: &SystemAnalysis) -> String {
     let name = clip(system.name(), 120);
     // Inside a script `<` could begin the tag that ends it.
     let data = data(sources, system, analysis).to_string().replace('<', "\\u003c");
@@ -40,7 +40,7 @@ pub fn html(sources: &Sources, system: &System, analysis: &Analysis) -> String {
 
 /// What the script needs, with rows and columns in the order of the blocks. Numbers stand in long lists and names in one
 /// text, because a hundred thousand small objects would take a browser seconds to read.
-fn data(sources: &Sources, system: &System, analysis: &Analysis) -> Value {
+fn data(sources: &SourceMap, system: &EquationSystem, analysis: &SystemAnalysis) -> Value {
     let mut place = vec![0u32; system.unknowns().len()];
     for (at, &column) in (0..).zip(analysis.columns()) {
         place[column as usize] = at;
@@ -71,9 +71,9 @@ fn data(sources: &Sources, system: &System, analysis: &Analysis) -> Value {
     let mut blocks = Vec::with_capacity(3 * analysis.len());
     for block in analysis.blocks() {
         let part = match block.part {
-            Part::Over => 0,
-            Part::Well => 1,
-            Part::Under => 2,
+            PartKind::Over => 0,
+            PartKind::Well => 1,
+            PartKind::Under => 2,
         };
         blocks.extend([part, block.rows.len(), block.columns.len()]);
     }
@@ -87,7 +87,7 @@ fn data(sources: &Sources, system: &System, analysis: &Analysis) -> Value {
         "columns": columns,
         "orders": orders,
         "blocks": blocks,
-        "caret": system.notation() == Notation::Caret,
+        "caret": system.notation() == DerivativeNotation::Caret,
         "index": analysis.index,
         "freedom": analysis.freedom,
         "files": sources.iter().map(|(_, source)| source.name()).collect::<Vec<_>>(),
@@ -98,7 +98,7 @@ fn data(sources: &Sources, system: &System, analysis: &Analysis) -> Value {
 }
 
 /// Names, one to a line.
-fn names(items: &Items, order: &[u32]) -> String {
+fn names(items: &NamedItems, order: &[u32]) -> String {
     let mut text = String::new();
     for (at, &index) in order.iter().enumerate() {
         if at > 0 {
@@ -110,7 +110,7 @@ fn names(items: &Items, order: &[u32]) -> String {
 }
 
 /// Places in the order and descriptions, by turns; most have none.
-fn descriptions(items: &Items, order: &[u32]) -> Value {
+fn descriptions(items: &NamedItems, order: &[u32]) -> Value {
     let mut found = Vec::new();
     for (at, &index) in order.iter().enumerate().filter(|&(_, &index)| !items.description(index).is_empty()) {
         found.push(json!(at));
@@ -120,15 +120,15 @@ fn descriptions(items: &Items, order: &[u32]) -> Value {
 }
 
 /// The source lines of the equations, each once: equations of many instances share theirs.
-struct Lines {
+struct SourceLines {
     /// File and line, by turns.
     lines: Vec<u32>,
     line_of: Vec<u32>,
     texts: String,
 }
 
-fn lines(sources: &Sources, system: &System, analysis: &Analysis) -> Lines {
-    let mut found = Lines { lines: Vec::new(), line_of: Vec::new(), texts: String::new() };
+fn lines(sources: &SourceMap, system: &EquationSystem, analysis: &SystemAnalysis) -> SourceLines {
+    let mut found = SourceLines { lines: Vec::new(), line_of: Vec::new(), texts: String::new() };
     let mut known: FxHashMap<(FileId, u32), u32> = FxHashMap::default();
     for &row in analysis.rows() {
         let place = system.equations().place(row);

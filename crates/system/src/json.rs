@@ -4,11 +4,13 @@ use serde_json::{Value, json};
 
 use structure::TrueIndex;
 
-use super::{Analysis, Block, Items, Numbers, Ranks, Reason, System};
+use super::{
+    EquationBlock, EquationSystem, IndexDifference, NamedItems, NumericalFindings, RankSets, SystemAnalysis,
+};
 
 /// The members of the JSON document about a system. Equations and unknowns are named; only the first of very many row
 /// ranks and column ranks are there.
-pub fn members(system: &System, analysis: &Analysis) -> Vec<(&'static str, Value)> {
+pub fn members(system: &EquationSystem, analysis: &SystemAnalysis) -> Vec<(&'static str, Value)> {
     let (equations, unknowns) = (system.equations(), system.unknowns());
     let blocks = analysis.blocks().map(|block| {
         json!({
@@ -18,13 +20,14 @@ pub fn members(system: &System, analysis: &Analysis) -> Vec<(&'static str, Value
             "tearing": names(unknowns, block.tearing),
         })
     });
-    let part = |block: Option<Block>| {
+    let part = |block: Option<EquationBlock>| {
         let (rows, columns) = block.map_or((&[][..], &[][..]), |block| (block.rows, block.columns));
         json!({ "equations": names(equations, rows), "unknowns": names(unknowns, columns) })
     };
     let states = analysis.states.iter().map(|&state| json!(system.term(state)));
-    let ranks =
-        |items: &Items, ranks: &Ranks| ranks.sets.iter().map(|rank| names(items, rank)).collect::<Value>();
+    let ranks = |items: &NamedItems, ranks: &RankSets| {
+        ranks.sets.iter().map(|rank| names(items, rank)).collect::<Value>()
+    };
     let mut members = vec![
         ("equations", json!(equations.len())),
         ("unknowns", json!(unknowns.len())),
@@ -42,13 +45,17 @@ pub fn members(system: &System, analysis: &Analysis) -> Vec<(&'static str, Value
 }
 
 /// What the numbers of a model tell.
-fn told(system: &System, numbers: &Numbers) -> [(&'static str, Value); 4] {
+fn told(system: &EquationSystem, numbers: &NumericalFindings) -> [(&'static str, Value); 4] {
     let (index, freedom) = match numbers.index {
         Some(TrueIndex::Regular { index, freedom }) => (json!(index), json!(freedom)),
         _ => (Value::Null, Value::Null),
     };
     let differ = match &numbers.reason {
-        Some(Reason::Cancelling(sets) | Reason::Hidden(sets) | Reason::Dependent(sets)) => &sets[..],
+        Some(
+            IndexDifference::Cancelling(sets)
+            | IndexDifference::Hidden(sets)
+            | IndexDifference::Dependent(sets),
+        ) => &sets[..],
         None => &[],
     };
     let dependences = numbers.dependences.iter().map(|found| {
@@ -67,6 +74,6 @@ fn told(system: &System, numbers: &Numbers) -> [(&'static str, Value); 4] {
     ]
 }
 
-fn names(items: &Items, members: &[u32]) -> Value {
+fn names(items: &NamedItems, members: &[u32]) -> Value {
     members.iter().map(|&index| json!(items.name(index))).collect()
 }

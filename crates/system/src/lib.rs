@@ -1,7 +1,7 @@
 //! Systems of equations of which only the structure is known: which unknowns occur in which equation, and how
 //! often each is differentiated there.
 //!
-//! A [`System`] comes from a text in the format of [`read`], from a graph in GML, or from a flat model; whatever it
+//! A [`EquationSystem`] comes from a text in the format of [`read`], from a graph in GML, or from a flat model; whatever it
 //! comes from, [`analyze`] takes it apart and the printers of this module show the result. Rows are equations and
 //! columns are unknowns, counted as in the crate `structure`.
 
@@ -11,54 +11,54 @@ mod dot;
 mod gml;
 mod html;
 mod json;
+mod lexer;
 mod model;
-mod names;
-mod numbers;
+mod name_index;
+mod numerical;
 mod open;
+mod phrasing;
 mod read;
-mod scan;
+mod string_list;
 mod svg;
 mod table;
 mod tearing;
-mod texts;
-mod words;
 mod write;
 
 use std::borrow::Cow;
 
-pub use structure::{Entry, Ranks, Signature};
+pub use structure::{RankSets, Signature, SignatureEntry};
 use syntax::Place;
 
-pub use analysis::{Analysis, Block, Part, analyze};
+pub use analysis::{EquationBlock, PartKind, SystemAnalysis, analyze};
 pub use diagnose::diagnose;
 pub use dot::dot;
 pub use gml::{gml, read_gml};
 pub use html::html;
 pub use json::members;
 pub use model::from_model;
-pub use numbers::{Numbers, Reason, numbers};
+pub use numerical::{IndexDifference, NumericalFindings, numbers};
 pub use open::open;
 pub use read::read;
-pub use svg::{TooLarge, svg};
+pub use string_list::StringList;
+pub use svg::{PictureTooLarge, svg};
 pub use table::structure;
-pub use texts::Texts;
 pub use write::write;
 
 /// Equations, unknowns, and which occur in which.
 #[derive(Clone, Debug)]
-pub struct System {
+pub struct EquationSystem {
     name: String,
-    unknowns: Items,
-    equations: Items,
+    unknowns: NamedItems,
+    equations: NamedItems,
     signature: Signature,
-    notation: Notation,
+    notation: DerivativeNotation,
     /// By row; empty if the system is no model.
-    annotations: Vec<Annotation>,
+    annotations: Vec<SystemAnnotation>,
 }
 
 /// What is known of an equation that a statement of a model made.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Annotation {
+pub struct SystemAnnotation {
     /// The class it is written in.
     pub class: String,
     /// How many statements stand with it in its class, or how many equations its `connect` takes part in.
@@ -71,7 +71,7 @@ pub struct Annotation {
 
 /// How derivatives are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Notation {
+pub enum DerivativeNotation {
     /// `x^2`, as in plain systems.
     #[default]
     Caret,
@@ -79,36 +79,43 @@ pub enum Notation {
     Der,
 }
 
-impl System {
+impl EquationSystem {
     /// A system of given unknowns, without equations yet. The name is what people call it: a file, a model.
-    pub fn new(name: impl Into<String>, unknowns: Items) -> System {
+    pub fn new(name: impl Into<String>, unknowns: NamedItems) -> EquationSystem {
         let signature = Signature::new(unknowns.len());
-        let (equations, notation) = (Items::default(), Notation::default());
-        System { name: name.into(), unknowns, equations, signature, notation, annotations: Vec::new() }
+        let (equations, notation) = (NamedItems::default(), DerivativeNotation::default());
+        EquationSystem {
+            name: name.into(),
+            unknowns,
+            equations,
+            signature,
+            notation,
+            annotations: Vec::new(),
+        }
     }
 
     /// The same system, with derivatives written in another way.
     #[must_use]
-    pub(crate) fn with_notation(self, notation: Notation) -> System {
-        System { notation, ..self }
+    pub(crate) fn with_notation(self, notation: DerivativeNotation) -> EquationSystem {
+        EquationSystem { notation, ..self }
     }
 
     /// A system of parts that belong together: a row for each equation, a column for each unknown.
-    fn join(name: &str, unknowns: Items, equations: Items, signature: Signature) -> System {
+    fn join(name: &str, unknowns: NamedItems, equations: NamedItems, signature: Signature) -> EquationSystem {
         assert_eq!((equations.len(), unknowns.len()), (signature.height(), signature.width()));
         let (notation, annotations) = Default::default();
-        System { name: name.to_string(), unknowns, equations, signature, notation, annotations }
+        EquationSystem { name: name.to_string(), unknowns, equations, signature, notation, annotations }
     }
 
     /// The same system with what is known of its equations, one annotation to a row; others are left out.
     #[must_use]
-    pub fn with_annotations(self, annotations: Vec<Annotation>) -> System {
+    pub fn with_annotations(self, annotations: Vec<SystemAnnotation>) -> EquationSystem {
         let fits = annotations.len() == self.equations.len();
-        System { annotations: if fits { annotations } else { Vec::new() }, ..self }
+        EquationSystem { annotations: if fits { annotations } else { Vec::new() }, ..self }
     }
 
     /// What is known of an equation.
-    pub fn annotation(&self, row: u32) -> Option<&Annotation> {
+    pub fn annotation(&self, row: u32) -> Option<&SystemAnnotation> {
         self.annotations.get(row as usize)
     }
 
@@ -116,7 +123,7 @@ impl System {
     ///
     /// # Panics
     /// If an entry has a column that no unknown has.
-    pub fn push(&mut self, name: &str, description: &str, place: Place, row: &[Entry]) {
+    pub fn push(&mut self, name: &str, description: &str, place: Place, row: &[SignatureEntry]) {
         self.equations.push(name, description, place);
         self.signature.push(row);
     }
@@ -127,12 +134,12 @@ impl System {
     }
 
     /// The unknowns, one to a column.
-    pub fn unknowns(&self) -> &Items {
+    pub fn unknowns(&self) -> &NamedItems {
         &self.unknowns
     }
 
     /// The equations, one to a row.
-    pub fn equations(&self) -> &Items {
+    pub fn equations(&self) -> &NamedItems {
         &self.equations
     }
 
@@ -142,17 +149,17 @@ impl System {
     }
 
     /// How derivatives are written.
-    pub(crate) fn notation(&self) -> Notation {
+    pub(crate) fn notation(&self) -> DerivativeNotation {
         self.notation
     }
 
     /// An unknown as it occurs in an equation: `x`, or `x^2` for its second derivative.
-    pub fn term(&self, entry: Entry) -> Cow<'_, str> {
+    pub fn term(&self, entry: SignatureEntry) -> Cow<'_, str> {
         let name = self.unknowns.name(entry.column);
         match (entry.order, self.notation) {
             (0, _) => Cow::Borrowed(name),
-            (order, Notation::Caret) => Cow::Owned(format!("{name}^{order}")),
-            (order, Notation::Der) => {
+            (order, DerivativeNotation::Caret) => Cow::Owned(format!("{name}^{order}")),
+            (order, DerivativeNotation::Der) => {
                 let order = order as usize;
                 Cow::Owned(format!("{}{name}{}", "der(".repeat(order), ")".repeat(order)))
             }
@@ -162,13 +169,13 @@ impl System {
 
 /// What each equation or each unknown is called, what it means and where it stands.
 #[derive(Clone, Debug, Default)]
-pub struct Items {
-    names: Texts,
-    descriptions: Texts,
+pub struct NamedItems {
+    names: StringList,
+    descriptions: StringList,
     places: Vec<Place>,
 }
 
-impl Items {
+impl NamedItems {
     /// Adds one and says where it stands in the list. The description may be empty.
     pub fn push(&mut self, name: &str, description: &str, place: Place) -> u32 {
         self.names.push(name);
@@ -215,12 +222,12 @@ mod tests {
 
     #[test]
     fn derivatives_are_written_as_wished() {
-        let mut unknowns = Items::default();
+        let mut unknowns = NamedItems::default();
         unknowns.push("x", "", Place { file: FileId(0), span: Span::at(0) });
-        let system = System::new("test", unknowns);
-        let entry = |order| Entry { column: 0, order };
+        let system = EquationSystem::new("test", unknowns);
+        let entry = |order| SignatureEntry { column: 0, order };
         assert_eq!((system.term(entry(0)), system.term(entry(2))), ("x".into(), "x^2".into()));
-        let system = system.with_notation(Notation::Der);
+        let system = system.with_notation(DerivativeNotation::Der);
         assert_eq!((system.term(entry(0)), system.term(entry(2))), ("x".into(), "der(der(x))".into()));
     }
 }

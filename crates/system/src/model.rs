@@ -1,25 +1,25 @@
 //! A flat model as a system: its equations by their text and place, its unknowns by their names.
 
-use dae::Rows;
+use dae::ModelRows;
 use equations::{FlatModel, Origin};
-use structure::{Entry, decompose};
+use structure::{SignatureEntry, decompose};
 use syntax::Place;
 
-use super::{Items, Notation, System};
+use super::{DerivativeNotation, EquationSystem, NamedItems};
 
 /// The system of a flat model that is laid out in rows and columns.
-pub fn from_model(model: &FlatModel, rows: &Rows) -> System {
-    let mut unknowns = Items::default();
+pub fn from_model(model: &FlatModel, rows: &ModelRows) -> EquationSystem {
+    let mut unknowns = NamedItems::default();
     for &variable in &rows.columns {
         let place = place(model, model.variables[variable.at()].origin);
         unknowns.push(&model.variable_name(variable), "", place);
     }
-    let mut system = System::new(&*model.name, unknowns).with_notation(Notation::Der);
+    let mut system = EquationSystem::new(&*model.name, unknowns).with_notation(DerivativeNotation::Der);
     // Where equations cannot be solved for some of what they hold, that is what is wrong with them; otherwise all that they hold
     // says in which order they come.
     let solvable = decompose(&rows.eligible.incidence()).is_well();
     let signature = if solvable { &rows.signature } else { &rows.eligible };
-    let mut entries: Vec<Entry> = Vec::new();
+    let mut entries: Vec<SignatureEntry> = Vec::new();
     for (at, row) in (0..).zip(&rows.rows) {
         entries.clear();
         entries.extend_from_slice(signature.row(at));

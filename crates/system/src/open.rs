@@ -2,22 +2,22 @@
 
 use std::path::Path;
 
-use syntax::{Code, Diagnostic, FileId, Source};
+use syntax::{Diagnostic, DiagnosticCode, FileId, SourceFile};
 
-use super::{System, read, read_gml};
+use super::{EquationSystem, read, read_gml};
 use project::{Files, Loaded};
 use project::{bytes, decode, whole};
 
 /// Reads the file of a system: GML if its name ends in `.gml`, otherwise the format of [`read`]. There is no system if
 /// the text has errors.
-pub fn open(files: &dyn Files, path: &Path) -> (Loaded, Option<System>) {
+pub fn open(files: &dyn Files, path: &Path) -> (Loaded, Option<EquationSystem>) {
     let file = FileId(0);
     let name = path.to_string_lossy().into_owned();
     let mut loaded = Loaded::default();
     let text = match text(files, path) {
         Ok(text) => text,
         Err(found) => {
-            loaded.sources.add(Source::new(name, ""));
+            loaded.sources.add(SourceFile::new(name, ""));
             loaded.diagnostics.push(found);
             return (loaded, None);
         }
@@ -25,12 +25,16 @@ pub fn open(files: &dyn Files, path: &Path) -> (Loaded, Option<System>) {
     let (text, complaint) = text;
     let is = |ending: &str| path.extension().is_some_and(|found| found.eq_ignore_ascii_case(ending));
     let (system, found) = if is("gml") { read_gml(file, &name, &text) } else { read(file, &name, &text) };
-    loaded.sources.add(Source::new(name, text));
+    loaded.sources.add(SourceFile::new(name, text));
     loaded.diagnostics.extend(complaint);
     if is("mo") && !found.is_empty() {
         // One message in the place of one for each line.
-        let found = Diagnostic::new(Code::SystemSyntax, whole(file), "this is a Modelica file, not a system")
-            .help("`wellposed flatten` and `wellposed parse` read Modelica");
+        let found = Diagnostic::new(
+            DiagnosticCode::SystemSyntax,
+            whole(file),
+            "this is a Modelica file, not a system",
+        )
+        .help("`wellposed flatten` and `wellposed parse` read Modelica");
         loaded.diagnostics.push(found);
     } else {
         loaded.diagnostics.extend(found);

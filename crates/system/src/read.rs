@@ -14,13 +14,13 @@
 
 use std::borrow::Cow;
 
-use structure::{Entry, MAX_ORDER, Signature};
-use syntax::{Code, Diagnostic, FileId, Place, Span, nearest};
+use structure::{MAX_ORDER, Signature, SignatureEntry};
+use syntax::{Diagnostic, DiagnosticCode, FileId, Place, Span, nearest};
 
-use super::names::Names;
-use super::scan::{Scan, Word};
-use super::words::clip;
-use super::{Items, System};
+use super::lexer::{SystemScanner, SystemToken};
+use super::name_index::NameIndex;
+use super::phrasing::clip;
+use super::{EquationSystem, NamedItems};
 
 /// After so many errors the rest of the text is not looked at.
 const MAX_ERRORS: usize = 100;
@@ -32,14 +32,14 @@ const MAX_REPEATED: usize = 10;
 const MAX_CANDIDATES: usize = 10_000;
 
 /// Reads a system. Lines with errors are left out of it.
-pub fn read(file: FileId, name: &str, text: &str) -> (System, Vec<Diagnostic>) {
+pub fn read(file: FileId, name: &str, text: &str) -> (EquationSystem, Vec<Diagnostic>) {
     let lines = memchr::memchr_iter(b'\n', text.as_bytes()).count();
-    let mut reader = Reader {
-        scan: Scan::new(file, text),
-        unknowns: Items::default(),
-        columns: Names::new(lines),
-        equations: Items::default(),
-        rows: Names::new(lines),
+    let mut reader = SystemReader {
+        scan: SystemScanner::new(file, text),
+        unknowns: NamedItems::default(),
+        columns: NameIndex::new(lines),
+        equations: NamedItems::default(),
+        rows: NameIndex::new(lines),
         ends: Vec::new(),
         entries: Vec::new(),
         seen: Vec::new(),
@@ -55,9 +55,12 @@ pub fn read(file: FileId, name: &str, text: &str) -> (System, Vec<Diagnostic>) {
             if reader.diagnostics.len() > MAX_ERRORS {
                 let place = reader.diagnostics[MAX_ERRORS].primary.place;
                 let message = format!("more than {MAX_ERRORS} errors in this file");
-                reader.diagnostics[MAX_ERRORS] = Diagnostic::new(Code::TooManyErrors, place, message)
-                    .label("the rest of the file was not read")
-                    .help("mend the first few and look again, or check that this is a system of equations");
+                reader.diagnostics[MAX_ERRORS] =
+                    Diagnostic::new(DiagnosticCode::TooManyErrors, place, message)
+                        .label("the rest of the file was not read")
+                        .help(
+                            "mend the first few and look again, or check that this is a system of equations",
+                        );
                 break;
             }
         }
@@ -73,18 +76,18 @@ fn short(name: &str) -> String {
     clip(name, 60)
 }
 
-struct Reader<'a> {
-    scan: Scan<'a>,
-    unknowns: Items,
+struct SystemReader<'a> {
+    scan: SystemScanner<'a>,
+    unknowns: NamedItems,
     /// The unknowns by name.
-    columns: Names,
-    equations: Items,
+    columns: NameIndex,
+    equations: NamedItems,
     /// The equations by name.
-    rows: Names,
+    rows: NameIndex,
     /// Where the entries of each equation end.
     ends: Vec<usize>,
     /// The entries of all equations, and of the one at hand.
-    entries: Vec<Entry>,
+    entries: Vec<SignatureEntry>,
     /// The line each unknown was last seen in, and its place among the entries.
     seen: Vec<(u32, usize)>,
     /// True if there are lines that declare unknowns.
@@ -97,21 +100,22 @@ struct Reader<'a> {
     diagnostics: Vec<Diagnostic>,
 }
 
-impl Reader<'_> {
+impl SystemReader<'_> {
     fn line(&mut self) -> Result<(), Diagnostic> {
         let Some((word, span)) = self.scan.word()? else { return Ok(()) };
-        let Word::Name(name) = word else {
+        let SystemToken::Name(name) = word else {
             return Err(self.expected(span, "a line begins with the name of an equation"));
         };
         let quoted = span.end - span.start > name.len() as u32;
         match self.scan.word()? {
-            Some((Word::Colon, _)) if name == "unknowns" && !quoted => self.declaration(span),
-            Some((Word::Colon, _)) => self.equation(&name, span),
-            Some((Word::Order(_), order)) => Err(self.expected(order, "an equation has no order")),
+            Some((SystemToken::Colon, _)) if name == "unknowns" && !quoted => self.declaration(span),
+            Some((SystemToken::Colon, _)) => self.equation(&name, span),
+            Some((SystemToken::Order(_), order)) => Err(self.expected(order, "an equation has no order")),
             Some((_, next)) => {
                 let message = format!("a `:` is missing after the name of the equation, `{}`", short(&name));
                 let place = self.scan.place(Span::at(span.end));
-                let found = Diagnostic::new(Code::SystemSyntax, place, message).label("expected `:` here");
+                let found =
+                    Diagnostic::new(DiagnosticCode::SystemSyntax, place, message).label("expected `:` here");
                 Err(if next.start > span.end {
                     found.help("write `:`, or a name and `:` before the unknowns").edit(place, ":")
                 } else {
@@ -120,14 +124,14 @@ impl Reader<'_> {
             }
             None => {
                 let message = format!("`{}` stands alone", short(&name));
-                Err(Diagnostic::new(Code::SystemSyntax, self.scan.place(span), message)
+                Err(Diagnostic::new(DiagnosticCode::SystemSyntax, self.scan.place(span), message)
                     .label("expected an equation: a name, `:`, and its unknowns"))
             }
         }
     }
 
     fn expected(&self, span: Span, message: &str) -> Diagnostic {
-        Diagnostic::new(Code::SystemSyntax, self.scan.place(span), message)
+        Diagnostic::new(DiagnosticCode::SystemSyntax, self.scan.place(span), message)
             .label("not expected here")
             .help("write a name, `:`, and the unknowns of the equation, such as `e1: x y^1`")
     }
@@ -137,7 +141,7 @@ impl Reader<'_> {
         if !self.declared && !self.equations.is_empty() {
             let message = "unknowns are declared after the first equation";
             let first = self.equations.place(0);
-            return Err(Diagnostic::new(Code::SystemSyntax, self.scan.place(keyword), message)
+            return Err(Diagnostic::new(DiagnosticCode::SystemSyntax, self.scan.place(keyword), message)
                 .label("too late for the equations above")
                 .related(first, "the first equation")
                 .help(
@@ -149,14 +153,14 @@ impl Reader<'_> {
         let mut wrong = None;
         let mut next = self.scan.word()?;
         while let Some((word, span)) = next {
-            let Word::Name(name) = word else {
+            let SystemToken::Name(name) = word else {
                 let message = match word {
-                    Word::Order(_) => "a declaration has no order",
-                    Word::Colon => "`:` in a list of unknowns",
+                    SystemToken::Order(_) => "a declaration has no order",
+                    SystemToken::Colon => "`:` in a list of unknowns",
                     _ => "a description without an unknown",
                 };
                 wrong.get_or_insert_with(|| {
-                    Diagnostic::new(Code::SystemSyntax, self.scan.place(span), message)
+                    Diagnostic::new(DiagnosticCode::SystemSyntax, self.scan.place(span), message)
                         .label("expected the name of an unknown")
                         .help("list the unknowns, each followed by its description if it has one")
                 });
@@ -165,7 +169,7 @@ impl Reader<'_> {
             };
             next = self.scan.word()?;
             let mut description = Cow::Borrowed("");
-            if let Some((Word::Description(text), _)) = next {
+            if let Some((SystemToken::Description(text), _)) = next {
                 description = text;
                 next = self.scan.word()?;
             }
@@ -181,7 +185,7 @@ impl Reader<'_> {
         let next = self.unknowns.len() as u32;
         if let Some(first) = self.columns.enter(name, &self.unknowns, next) {
             let message = format!("unknown `{}` is declared twice", short(name));
-            return Err(Diagnostic::new(Code::DuplicateName, place, message)
+            return Err(Diagnostic::new(DiagnosticCode::DuplicateName, place, message)
                 .label("declared again here")
                 .related(self.unknowns.place(first), "first declared here")
                 .help("remove or rename one of the two"));
@@ -205,24 +209,24 @@ impl Reader<'_> {
         let mut next = self.scan.word()?;
         while let Some((word, at)) = next {
             match word {
-                Word::Name(unknown) => {
+                SystemToken::Name(unknown) => {
                     next = self.scan.word()?;
                     let mut order = 0;
                     let mut whole = at;
-                    if let Some((Word::Order(text), order_at)) = next {
+                    if let Some((SystemToken::Order(text), order_at)) = next {
                         order = self.order(text, &unknown, order_at)?;
                         whole = at.to(order_at);
                         next = self.scan.word()?;
                     }
                     end = whole.end;
                     let column = self.column(&unknown, at)?;
-                    self.enter(Entry { column, order }, whole);
+                    self.enter(SignatureEntry { column, order }, whole);
                 }
-                Word::Description(text) => {
+                SystemToken::Description(text) => {
                     description = text;
                     if let Some((_, after)) = self.scan.word()? {
                         return Err(Diagnostic::new(
-                            Code::SystemSyntax,
+                            DiagnosticCode::SystemSyntax,
                             self.scan.place(after),
                             "something follows the description",
                         )
@@ -231,14 +235,14 @@ impl Reader<'_> {
                     }
                     break;
                 }
-                Word::Colon => return Err(self.expected(at, "a second `:` in one line")),
-                Word::Order(_) => return Err(self.expected(at, "an unknown has one order")),
+                SystemToken::Colon => return Err(self.expected(at, "a second `:` in one line")),
+                SystemToken::Order(_) => return Err(self.expected(at, "an unknown has one order")),
             }
         }
         let next = self.equations.len() as u32;
         if let Some(first) = self.rows.enter(name, &self.equations, next) {
             let message = format!("two equations are called `{}`", short(name));
-            return Err(Diagnostic::new(Code::DuplicateName, self.scan.place(span), message)
+            return Err(Diagnostic::new(DiagnosticCode::DuplicateName, self.scan.place(span), message)
                 .label("the second")
                 .related(self.equations.place(first), "the first")
                 .help("rename one of the two"));
@@ -262,7 +266,7 @@ impl Reader<'_> {
         } else {
             format!("`{}` is not the order of a derivative", short(text))
         };
-        Err(Diagnostic::new(Code::DerivativeOrder, self.scan.place(span), message)
+        Err(Diagnostic::new(DiagnosticCode::DerivativeOrder, self.scan.place(span), message)
             .label(format!("expected a whole number from 0 to {MAX_ORDER}")))
     }
 
@@ -282,7 +286,7 @@ impl Reader<'_> {
         let candidates = unknowns.indices().map(|column| unknowns.name(column));
         let meant = if unknowns.len() <= MAX_CANDIDATES { nearest(name, candidates) } else { None };
         let message = format!("`{}` is not among the declared unknowns", short(name));
-        let found = Diagnostic::new(Code::UndeclaredUnknown, place, message);
+        let found = Diagnostic::new(DiagnosticCode::UndeclaredUnknown, place, message);
         match meant {
             Some(meant) => found
                 .label(format!("did you mean `{meant}`?"))
@@ -295,7 +299,7 @@ impl Reader<'_> {
     }
 
     /// Adds an unknown to the equation at hand.
-    fn enter(&mut self, entry: Entry, span: Span) {
+    fn enter(&mut self, entry: SignatureEntry, span: Span) {
         let (last, at) = self.seen[entry.column as usize];
         if last != self.line {
             self.seen[entry.column as usize] = (self.line, self.entries.len());
@@ -312,12 +316,12 @@ impl Reader<'_> {
         if self.repeated.len() < MAX_REPEATED {
             let name = self.unknowns.name(entry.column);
             let message = format!("`{}` stands twice in one equation", short(name));
-            let found = Diagnostic::new(Code::RepeatedUnknown, self.scan.place(span), message);
+            let found = Diagnostic::new(DiagnosticCode::RepeatedUnknown, self.scan.place(span), message);
             self.repeated.push(found.label("counted once").help("remove it, or write what was meant"));
         }
     }
 
-    fn finish(mut self, name: &str) -> (System, Vec<Diagnostic>) {
+    fn finish(mut self, name: &str) -> (EquationSystem, Vec<Diagnostic>) {
         let more = self.repetitions - self.repeated.len();
         if let Some(last) = self.repeated.last_mut().filter(|_| more > 0) {
             last.notes.push(format!("so do {more} more unknowns below"));
@@ -330,7 +334,7 @@ impl Reader<'_> {
             signature.push(&self.entries[start..end]);
             start = end;
         }
-        let system = System::join(name, self.unknowns, self.equations, signature);
+        let system = EquationSystem::join(name, self.unknowns, self.equations, signature);
         (system, self.diagnostics)
     }
 }

@@ -5,8 +5,8 @@ use std::fmt;
 
 use results::escape;
 
-use super::words::{clip, count};
-use super::{Analysis, Items, System};
+use super::phrasing::{clip, count};
+use super::{EquationSystem, NamedItems, SystemAnalysis};
 
 /// Pictures of more rows, columns or entries are of no use to anyone.
 const MAX_SIDE: usize = 1000;
@@ -20,14 +20,14 @@ const MAX_NAME: usize = 40;
 
 /// Why there is no picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TooLarge {
+pub struct PictureTooLarge {
     /// How many equations.
     pub equations: usize,
     /// How many unknowns.
     pub unknowns: usize,
 }
 
-impl fmt::Display for TooLarge {
+impl fmt::Display for PictureTooLarge {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         write!(
             f,
@@ -60,11 +60,11 @@ text { fill: currentColor; }
 ///
 /// # Errors
 /// If the system is too large.
-pub fn svg(system: &System, analysis: &Analysis) -> Result<String, TooLarge> {
+pub fn svg(system: &EquationSystem, analysis: &SystemAnalysis) -> Result<String, PictureTooLarge> {
     let (equations, unknowns) = (system.equations().len(), system.unknowns().len());
     let side = equations.max(unknowns);
     if side > MAX_SIDE || system.signature().entries() > MAX_ENTRIES {
-        return Err(TooLarge { equations, unknowns });
+        return Err(PictureTooLarge { equations, unknowns });
     }
     let named = side <= MAX_NAMED;
     let cell = if named { 18.0 } else { (1000.0 / side as f64).clamp(1.0, 8.0) };
@@ -73,7 +73,7 @@ pub fn svg(system: &System, analysis: &Analysis) -> Result<String, TooLarge> {
     } else {
         (16.0, 64.0)
     };
-    let mut picture = Picture { text: String::new(), cell, left, top, named };
+    let mut picture = MatrixPicture { text: String::new(), cell, left, top, named };
     let width = (picture.x(unknowns) + 24.0).max(520.0);
     let height = picture.y(equations) + 56.0;
     picture.text = format!(
@@ -94,13 +94,13 @@ pub fn svg(system: &System, analysis: &Analysis) -> Result<String, TooLarge> {
 }
 
 /// The room that names take.
-fn longest(items: &Items) -> f64 {
+fn longest(items: &NamedItems) -> f64 {
     let lengths = items.indices().map(|index| items.name(index).chars().count());
     lengths.max().unwrap_or(0).min(MAX_NAME) as f64 * 7.5
 }
 
 /// A picture under way, and where things stand in it.
-struct Picture {
+struct MatrixPicture {
     text: String,
     cell: f64,
     left: f64,
@@ -108,7 +108,7 @@ struct Picture {
     named: bool,
 }
 
-impl Picture {
+impl MatrixPicture {
     fn x(&self, column: usize) -> f64 {
         self.left + self.cell * column as f64
     }
@@ -132,7 +132,7 @@ impl Picture {
         });
     }
 
-    fn frames(&mut self, analysis: &Analysis, equations: usize, unknowns: usize) {
+    fn frames(&mut self, analysis: &SystemAnalysis, equations: usize, unknowns: usize) {
         let whole = [self.left, self.top, self.cell * unknowns as f64, self.cell * equations as f64];
         self.rect("frame", whole, "");
         let (mut row, mut column) = (0, 0);
@@ -146,7 +146,7 @@ impl Picture {
         }
     }
 
-    fn entries(&mut self, system: &System, analysis: &Analysis) {
+    fn entries(&mut self, system: &EquationSystem, analysis: &SystemAnalysis) {
         let mut place = vec![0; system.unknowns().len()];
         for (at, &column) in analysis.columns().iter().enumerate() {
             place[column as usize] = at;
@@ -170,7 +170,7 @@ impl Picture {
         }
     }
 
-    fn names(&mut self, system: &System, analysis: &Analysis) {
+    fn names(&mut self, system: &EquationSystem, analysis: &SystemAnalysis) {
         for (at, &row) in analysis.rows().iter().enumerate() {
             let (x, y) = (self.left - 6.0, self.y(at) + self.cell * 0.72);
             let name = clip(system.equations().name(row), MAX_NAME);

@@ -1,11 +1,14 @@
 //! The structure of a system as people read it: a table of equations in solving order, then what follows from it.
 
-use dae::Dependence;
+use dae::RowDependence;
 use structure::TrueIndex;
-use syntax::{Place, Sources};
+use syntax::{Place, SourceMap};
 
-use super::words::{clip, count, join};
-use super::{Analysis, Block, Items, Numbers, Part, Ranks, Reason, System};
+use super::phrasing::{clip, count, join};
+use super::{
+    EquationBlock, EquationSystem, IndexDifference, NamedItems, NumericalFindings, PartKind, RankSets,
+    SystemAnalysis,
+};
 
 /// A list of unknowns is cut off after so many characters, and a name of an equation too.
 const WIDTH: usize = 60;
@@ -16,7 +19,12 @@ const MANY: usize = 20;
 const HEAD: [&str; 6] = ["block", "part", "equation", "determines", "unknowns", "line"];
 
 /// Shows the structure of a system. Of a table with more lines than `limit` the middle is left out.
-pub fn structure(sources: &Sources, system: &System, analysis: &Analysis, limit: usize) -> String {
+pub fn structure(
+    sources: &SourceMap,
+    system: &EquationSystem,
+    analysis: &SystemAnalysis,
+    limit: usize,
+) -> String {
     let mut text = table(sources, system, analysis, limit);
     if !text.is_empty() {
         text.push('\n');
@@ -26,14 +34,14 @@ pub fn structure(sources: &Sources, system: &System, analysis: &Analysis, limit:
 }
 
 /// Where something stands: the line, with the file if there are several.
-fn position(sources: &Sources, place: Place) -> String {
+fn position(sources: &SourceMap, place: Place) -> String {
     let source = &sources[place.file];
     let line = source.locate(place.span.start).line;
     if sources.len() == 1 { line.to_string() } else { format!("{}:{line}", source.name()) }
 }
 
-fn table(sources: &Sources, system: &System, analysis: &Analysis, limit: usize) -> String {
-    let lines = |block: &Block| block.rows.len().max(block.columns.len());
+fn table(sources: &SourceMap, system: &EquationSystem, analysis: &SystemAnalysis, limit: usize) -> String {
+    let lines = |block: &EquationBlock| block.rows.len().max(block.columns.len());
     let total: usize = analysis.blocks().map(|block| lines(&block)).sum();
     // What is over-determined comes first and what is under-determined last, so both ends are worth seeing.
     let (first, last) = if total <= limit { (total, 0) } else { (limit - limit / 4, limit / 4) };
@@ -77,7 +85,13 @@ fn table(sources: &Sources, system: &System, analysis: &Analysis, limit: usize) 
 }
 
 /// The line of a block's equation or, beyond its equations, of an unknown that none of them determines.
-fn cell(sources: &Sources, system: &System, number: usize, block: Block, at: usize) -> [String; 6] {
+fn cell(
+    sources: &SourceMap,
+    system: &EquationSystem,
+    number: usize,
+    block: EquationBlock,
+    at: usize,
+) -> [String; 6] {
     let column = block.columns.get(at);
     let determines = column.map_or("–".to_string(), |&column| clip(system.unknowns().name(column), WIDTH));
     let number = number.to_string();
@@ -96,7 +110,7 @@ fn cell(sources: &Sources, system: &System, number: usize, block: Block, at: usi
     }
 }
 
-fn summary(system: &System, analysis: &Analysis, text: &mut String) {
+fn summary(system: &EquationSystem, analysis: &SystemAnalysis, text: &mut String) {
     let mut line = |name: &str, value: &str| text.push_str(&format!("{name}: {value}\n"));
     line("equations", &system.equations().len().to_string());
     line("unknowns", &system.unknowns().len().to_string());
@@ -139,12 +153,12 @@ fn summary(system: &System, analysis: &Analysis, text: &mut String) {
 }
 
 /// The index by the numbers, and why it is another than the structural one.
-fn true_index(numbers: &Numbers, analysis: &Analysis) -> Option<String> {
+fn true_index(numbers: &NumericalFindings, analysis: &SystemAnalysis) -> Option<String> {
     let why = match (&numbers.reason, numbers.index?) {
         (_, TrueIndex::Singular) if !numbers.dependences.is_empty() => "equations depend on each other",
         (_, TrueIndex::Singular) => "with these values of the parameters equations depend on each other",
         (None, _) => "by the numbers in the equations",
-        (Some(Reason::Cancelling(_)), _) => "because derivatives cancel when equations are combined",
+        (Some(IndexDifference::Cancelling(_)), _) => "because derivatives cancel when equations are combined",
         (Some(_), _) => "because equations are constraints when they are combined",
     };
     match numbers.index? {
@@ -155,7 +169,7 @@ fn true_index(numbers: &Numbers, analysis: &Analysis) -> Option<String> {
 }
 
 /// The degrees of freedom by the numbers, if they are others.
-fn true_freedom(numbers: &Numbers, analysis: &Analysis) -> Option<u32> {
+fn true_freedom(numbers: &NumericalFindings, analysis: &SystemAnalysis) -> Option<u32> {
     match numbers.index? {
         TrueIndex::Regular { freedom, .. } if freedom as usize != analysis.freedom => Some(freedom),
         _ => None,
@@ -163,15 +177,15 @@ fn true_freedom(numbers: &Numbers, analysis: &Analysis) -> Option<u32> {
 }
 
 /// The equations that the numbers are about, set by set.
-fn told(numbers: &Numbers, system: &System, text: &mut String) {
+fn told(numbers: &NumericalFindings, system: &EquationSystem, text: &mut String) {
     let mut tell = |title: &str, sets: &[Vec<u32>]| {
-        let sets = Ranks { sets: sets.to_vec(), more: 0, complete: true };
+        let sets = RankSets { sets: sets.to_vec(), more: 0, complete: true };
         ranks(title, &sets, system.equations(), text);
     };
     match &numbers.reason {
-        Some(Reason::Cancelling(sets)) => tell("cancelling", sets),
-        Some(Reason::Hidden(sets)) => tell("constraint", sets),
-        Some(Reason::Dependent(sets)) => tell("dependent", sets),
+        Some(IndexDifference::Cancelling(sets)) => tell("cancelling", sets),
+        Some(IndexDifference::Hidden(sets)) => tell("constraint", sets),
+        Some(IndexDifference::Dependent(sets)) => tell("dependent", sets),
         None => {}
     }
     for (number, found) in (1..).zip(numbers.dependences.iter().take(MANY)) {
@@ -189,7 +203,7 @@ fn told(numbers: &Numbers, system: &System, text: &mut String) {
 }
 
 /// What dependent equations come to.
-pub(super) fn verdict(found: &Dependence) -> String {
+pub(super) fn verdict(found: &RowDependence) -> String {
     let rows = count(found.rows.len(), "equation");
     match found.agree {
         Some(true) if found.is_sum() => format!("these {rows} add up to 0 = 0"),
@@ -201,12 +215,12 @@ pub(super) fn verdict(found: &Dependence) -> String {
 }
 
 /// `9 equations for 8 unknowns`
-pub(super) fn size(block: Block) -> String {
+pub(super) fn size(block: EquationBlock) -> String {
     format!("{} for {}", count(block.rows.len(), "equation"), count(block.columns.len(), "unknown"))
 }
 
-fn well(analysis: &Analysis) -> String {
-    let sizes = analysis.blocks().filter(|block| block.part == Part::Well).map(|block| block.rows.len());
+fn well(analysis: &SystemAnalysis) -> String {
+    let sizes = analysis.blocks().filter(|block| block.part == PartKind::Well).map(|block| block.rows.len());
     let (blocks, rows, largest) =
         sizes.fold((0, 0, 0), |(blocks, rows, largest), size| (blocks + 1, rows + size, size.max(largest)));
     match (blocks, largest) {
@@ -218,7 +232,7 @@ fn well(analysis: &Analysis) -> String {
 }
 
 /// What to guess in each block that is solved as a whole.
-fn tearing(system: &System, analysis: &Analysis, text: &mut String) {
+fn tearing(system: &EquationSystem, analysis: &SystemAnalysis, text: &mut String) {
     let torn = (1..).zip(analysis.blocks()).filter(|(_, block)| !block.tearing.is_empty());
     let (first, more): (Vec<_>, Vec<_>) = torn.enumerate().partition(|(at, _)| *at < MANY);
     for (_, (number, block)) in first {
@@ -231,7 +245,7 @@ fn tearing(system: &System, analysis: &Analysis, text: &mut String) {
 }
 
 /// Names in braces, not too many.
-fn set(members: &[u32], items: &Items) -> String {
+fn set(members: &[u32], items: &NamedItems) -> String {
     let names: Vec<String> = members.iter().take(MANY).map(|&index| clip(items.name(index), WIDTH)).collect();
     let more = members.len() - names.len();
     let more = if more > 0 { format!(", … {more} more") } else { String::new() };
@@ -239,7 +253,7 @@ fn set(members: &[u32], items: &Items) -> String {
 }
 
 /// Smallest sets of equations or of unknowns that cannot be matched, with what their members mean.
-fn ranks(title: &str, ranks: &Ranks, items: &Items, text: &mut String) {
+fn ranks(title: &str, ranks: &RankSets, items: &NamedItems, text: &mut String) {
     for (number, rank) in (1..).zip(ranks.sets.iter().take(MANY)) {
         text.push_str(&format!("{title} {number}: {}\n", set(rank, items)));
         for &index in rank.iter().take(MANY).filter(|&&index| !items.description(index).is_empty()) {

@@ -3,15 +3,15 @@
 use structure::{Incidence, NONE, tear};
 
 /// Blocks of a system, torn one after the other.
-pub(super) struct Tearing<'a> {
+pub(super) struct BlockTearing<'a> {
     incidence: &'a Incidence,
     /// The place of each unknown in the block at hand.
     local: Vec<u32>,
 }
 
-impl<'a> Tearing<'a> {
-    pub(super) fn new(incidence: &'a Incidence) -> Tearing<'a> {
-        Tearing { incidence, local: vec![NONE; incidence.width()] }
+impl<'a> BlockTearing<'a> {
+    pub(super) fn new(incidence: &'a Incidence) -> BlockTearing<'a> {
+        BlockTearing { incidence, local: vec![NONE; incidence.width()] }
     }
 
     /// The unknowns to guess, so that the others follow one by one, ascending. Nothing is known about the equations but

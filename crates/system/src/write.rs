@@ -2,14 +2,14 @@
 
 use std::borrow::Cow;
 
-use super::scan::{is_bare, quote};
-use super::{Items, System};
+use super::lexer::{is_bare, quote};
+use super::{EquationSystem, NamedItems};
 
 /// Lines of declarations are broken after so many characters.
 const WIDTH: usize = 100;
 
 /// Writes a system. Reading the text gives the same system.
-pub fn write(system: &System) -> String {
+pub fn write(system: &EquationSystem) -> String {
     let mut text = String::new();
     declare(system.unknowns(), &mut text);
     for (row, entries) in system.equations().indices().zip(system.signature().rows()) {
@@ -35,7 +35,7 @@ pub fn write(system: &System) -> String {
 }
 
 /// Lines that declare the unknowns: those with a description alone, the others side by side.
-fn declare(unknowns: &Items, text: &mut String) {
+fn declare(unknowns: &NamedItems, text: &mut String) {
     let mut width = 0;
     for column in unknowns.indices() {
         let description = unknowns.description(column);

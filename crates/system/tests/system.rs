@@ -5,10 +5,11 @@
 
 use proptest::prelude::*;
 use serde_json::Value;
-use structure::Entry;
-use syntax::{Diagnostic, FileId, Place, Source, Sources, Span};
+use structure::SignatureEntry;
+use syntax::{Diagnostic, FileId, Place, SourceFile, SourceMap, Span};
 use system::{
-    Items, System, analyze, diagnose, dot, gml, html, members, read, read_gml, structure, svg, write,
+    EquationSystem, NamedItems, analyze, diagnose, dot, gml, html, members, read, read_gml, structure, svg,
+    write,
 };
 
 /// Places of findings lie in the text, on borders of characters, and in order.
@@ -26,8 +27,8 @@ fn check_places(text: &str, found: &[Diagnostic]) {
 fn exercise(text: &str) {
     let (system, found) = read(FileId(0), "test", text);
     check_places(text, &found);
-    let mut sources = Sources::default();
-    sources.add(Source::new("test", text));
+    let mut sources = SourceMap::default();
+    sources.add(SourceFile::new("test", text));
     let analysis = analyze(&system);
     check_places(text, &diagnose(&system, &analysis));
     structure(&sources, &system, &analysis, 10);
@@ -40,7 +41,7 @@ fn exercise(text: &str) {
 }
 
 /// Systems with all sorts of names and descriptions.
-fn systems() -> impl Strategy<Value = System> {
+fn systems() -> impl Strategy<Value = EquationSystem> {
     let name = prop_oneof![
         "[a-c]",
         "[xyz][.][a-z]",
@@ -58,15 +59,16 @@ fn systems() -> impl Strategy<Value = System> {
     let entries = proptest::collection::vec((0..6u32, 0..3u32), 0..5);
     (items.clone(), items, proptest::collection::vec(entries, 6)).prop_map(|(unknowns, equations, rows)| {
         let place = Place { file: FileId(0), span: Span::at(0) };
-        let mut columns = Items::default();
+        let mut columns = NamedItems::default();
         for (name, description) in &unknowns {
             columns.push(name, description, place);
         }
         let width = columns.len() as u32;
-        let mut system = System::new("random", columns);
+        let mut system = EquationSystem::new("random", columns);
         for ((name, description), row) in equations.iter().zip(&rows) {
             let entries = row.iter().filter(|entry| entry.0 < width);
-            let entries: Vec<Entry> = entries.map(|&(column, order)| Entry { column, order }).collect();
+            let entries: Vec<SignatureEntry> =
+                entries.map(|&(column, order)| SignatureEntry { column, order }).collect();
             system.push(name, description, place, &entries);
         }
         system
@@ -74,8 +76,8 @@ fn systems() -> impl Strategy<Value = System> {
 }
 
 /// Two systems have the same names, descriptions and entries.
-fn same(a: &System, b: &System) -> bool {
-    let texts = |items: &Items| {
+fn same(a: &EquationSystem, b: &EquationSystem) -> bool {
+    let texts = |items: &NamedItems| {
         let text = |index| (items.name(index).to_string(), items.description(index).to_string());
         items.indices().map(text).collect::<Vec<_>>()
     };
@@ -183,8 +185,8 @@ proptest! {
 
     #[test]
     fn the_page_holds_the_matrix(system in systems()) {
-        let mut sources = Sources::default();
-        sources.add(Source::new("test", "the only line"));
+        let mut sources = SourceMap::default();
+        sources.add(SourceFile::new("test", "the only line"));
         let analysis = analyze(&system);
         let data = data(&html(&sources, &system, &analysis));
         let numbers = |key: &str| -> Vec<u32> {
@@ -199,7 +201,7 @@ proptest! {
             for _ in 0..length {
                 column += columns[at];
                 let order = orders.chunks(2).find(|pair| pair[0] == at as u32).map_or(0, |pair| pair[1]);
-                entries.push(Entry { column: analysis.columns()[column as usize], order });
+                entries.push(SignatureEntry { column: analysis.columns()[column as usize], order });
                 at += 1;
             }
             entries.sort_unstable();
@@ -226,8 +228,8 @@ fn no_name_ends_the_script() {
     let text = "'</script><b>': '<!--' \"</script>\"\n'& {{script}}': x\n";
     let (system, found) = read(FileId(0), "</title><script>alert(1)</script>", text);
     assert!(found.is_empty(), "{found:?}");
-    let mut sources = Sources::default();
-    sources.add(Source::new("</script>", text));
+    let mut sources = SourceMap::default();
+    sources.add(SourceFile::new("</script>", text));
     let page = html(&sources, &system, &analyze(&system));
     assert_eq!(page.matches("</script>").count(), 2, "one for the data, one for the script");
     assert!(page.contains("<title>&lt;/title&gt;&lt;script&gt;"));
@@ -239,8 +241,8 @@ fn no_name_ends_the_script() {
 #[test]
 fn the_page_needs_no_network() {
     let (system, _) = read(FileId(0), "test", "e1: x y\ne2: y\n");
-    let mut sources = Sources::default();
-    sources.add(Source::new("test", "e1: x y\ne2: y\n"));
+    let mut sources = SourceMap::default();
+    sources.add(SourceFile::new("test", "e1: x y\ne2: y\n"));
     let page = html(&sources, &system, &analyze(&system));
     for forbidden in ["http:", "https:", "src=", "@import", "url(", "{{"] {
         assert!(!page.contains(forbidden), "the page contains {forbidden}");

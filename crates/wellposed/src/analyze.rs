@@ -3,12 +3,15 @@
 use dae::{Boundary, rows};
 use electrical::{explain, recognize};
 use equations::FlatModel;
-use syntax::{Diagnostic, Sources};
-use system::{Analysis, System, analyze, diagnose, from_model};
+use syntax::{Diagnostic, SourceMap};
+use system::{EquationSystem, SystemAnalysis, analyze, diagnose, from_model};
 
 /// A model taken apart: what its structure tells, its numbers, and the circuit in it if it has one and must be
 /// differentiated.
-pub fn analyze_model(sources: &Sources, model: &FlatModel) -> (System, Analysis, Vec<Diagnostic>) {
+pub fn analyze_model(
+    sources: &SourceMap,
+    model: &FlatModel,
+) -> (EquationSystem, SystemAnalysis, Vec<Diagnostic>) {
     let rows = rows(model, Boundary::Whole);
     let system = from_model(model, &rows);
     let mut analysis = analyze(&system);

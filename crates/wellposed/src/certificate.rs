@@ -4,11 +4,12 @@ use std::borrow::Cow;
 use std::fmt::Write;
 
 use certify::{
-    Certificate, Column, Finding, FindingKind, Options, Points, Source, Table, Undecided, Verdict, certify,
+    Certificate, CertificateFinding, CertificateFindingKind, CertificateVerdict, ColumnSource, ResultColumn,
+    ResultRows, ResultTable, UndecidedReason, VerifyOptions, certify,
 };
 use equations::{FlatModel, Origin, OriginId, Variability, VariableId};
 use serde_json::{Value, json};
-use syntax::{Code, Diagnostic, Place, Sources, nearest};
+use syntax::{Diagnostic, DiagnosticCode, Place, SourceMap, nearest};
 
 use crate::json::place as place_json;
 use crate::{Experiment, Files, Loaded, Overrides, ResultFile, Trajectory};
@@ -23,7 +24,7 @@ const LISTED: usize = 5;
 
 /// A certificate in all the forms that it is told in.
 #[derive(Clone, Debug)]
-pub struct Certified {
+pub struct CertificateReport {
     /// What was found.
     pub certificate: Certificate,
     /// What is wrong, if something is.
@@ -42,28 +43,28 @@ pub fn certify_run(
     trajectory: &Trajectory,
     experiment: &Experiment,
     overrides: &Overrides,
-) -> Certified {
-    let column = |signal: &crate::Signal| Column {
+) -> CertificateReport {
+    let column = |signal: &crate::ResultVariable| ResultColumn {
         name: signal.name.clone(),
         source: match signal.column {
-            Some(column) => Source::Column(column, signal.factor),
-            None => Source::Constant(signal.factor),
+            Some(column) => ColumnSource::Column(column, signal.factor),
+            None => ColumnSource::Constant(signal.factor),
         },
         precision: f64::EPSILON,
     };
-    let table = Table {
+    let table = ResultTable {
         times: &trajectory.times,
         // What has no value is as if it was not there.
         columns: trajectory
             .signals
             .iter()
             .map(column)
-            .filter(|column| !matches!(column.source, Source::Constant(value) if value.is_nan()))
+            .filter(|column| !matches!(column.source, ColumnSource::Constant(value) if value.is_nan()))
             .collect(),
         points: trajectory,
     };
     let names = |list: &[(String, f64)]| list.iter().map(|pair| pair.0.clone()).collect();
-    let options = Options {
+    let options = VerifyOptions {
         tolerance: experiment.tolerance,
         steps: trajectory.statistics.steps as f64 / trajectory.times.len().max(1) as f64,
         taken: trajectory.steps.clone(),
@@ -88,11 +89,11 @@ pub fn verify(
     model: &FlatModel,
     name: &str,
     result: &ResultFile,
-    options: &Options,
+    options: &VerifyOptions,
     told: &[(String, f64)],
-) -> Result<Certified, Vec<Diagnostic>> {
+) -> Result<CertificateReport, Vec<Diagnostic>> {
     let resources = Resources { files, loaded };
-    let table = Table { times: &result.times, columns: result.columns.clone(), points: &result.rows };
+    let table = ResultTable { times: &result.times, columns: result.columns.clone(), points: &result.rows };
     let (recorded, told) = other_values(model, result, options, told);
     let parameters = recorded.into_iter().chain(told.iter().cloned()).collect();
     let mut model =
@@ -107,7 +108,7 @@ pub fn verify(
     if known == 0 || (certificate.unknown.len() > known && !certificate.missing.is_empty()) {
         let place = model.instances[0].place;
         let message = format!("`{name}` is not a result of {}", model.name);
-        let mut found = Diagnostic::new(Code::OtherResult, place, message)
+        let mut found = Diagnostic::new(DiagnosticCode::OtherResult, place, message)
             .label(format!("{known} of its {} columns are variables of this model", result.columns.len()))
             .note(unknown_names(model, &certificate.unknown));
         if !certificate.missing.is_empty() {
@@ -119,27 +120,27 @@ pub fn verify(
 }
 
 /// Values of parameters by name.
-type Given = Vec<(String, f64)>;
+type NamedValues = Vec<(String, f64)>;
 
 /// The values of parameters that were given others than the model has: what the result tells, and what it does not.
 fn other_values(
     model: &FlatModel,
     result: &ResultFile,
-    options: &Options,
+    options: &VerifyOptions,
     told: &[(String, f64)],
-) -> (Given, Given) {
+) -> (NamedValues, NamedValues) {
     let value = |name: &str| {
         let found = result.columns.iter().find(|column| column.name == name)?;
         match found.source {
-            Source::Constant(value) => Some(value),
-            Source::Column(column, factor) if !result.times.is_empty() => {
+            ColumnSource::Constant(value) => Some(value),
+            ColumnSource::Column(column, factor) if !result.times.is_empty() => {
                 Some(factor * result.rows.point(0)[column as usize])
             }
             _ => None,
         }
     };
     let named = options.parameters.iter();
-    let mut recorded: Given = named.filter_map(|name| Some((name.clone(), value(name)?))).collect();
+    let mut recorded: NamedValues = named.filter_map(|name| Some((name.clone(), value(name)?))).collect();
     if options.lenient {
         // A number of the model that the result has otherwise was given from outside, though nobody says so.
         let own = |id: &VariableId| model.variables[id.at()].binding.and_then(|own| model.exprs.worth(own));
@@ -171,13 +172,18 @@ fn bind(model: &mut FlatModel, values: &[(String, f64)]) {
     }
 }
 
-fn finish(resources: &Resources, model: &FlatModel, table: &Table, options: &Options) -> Certified {
+fn finish(
+    resources: &Resources,
+    model: &FlatModel,
+    table: &ResultTable,
+    options: &VerifyOptions,
+) -> CertificateReport {
     let loaded = resources.loaded;
     let certificate = certify(model, resources, table, options);
     let diagnostics = diagnostics(model, &certificate);
     let text = text(&loaded.sources, model, &certificate);
     let json = to_json(&loaded.sources, model, &certificate);
-    Certified { certificate, diagnostics, text, json }
+    CertificateReport { certificate, diagnostics, text, json }
 }
 
 fn names(model: &FlatModel, ids: &[VariableId]) -> String {
@@ -250,13 +256,14 @@ fn diagnostics(model: &FlatModel, certificate: &Certificate) -> Vec<Diagnostic> 
             lost.relation,
             short(lost.time)
         );
-        let mut diagnostic = Diagnostic::new(Code::LostEvent, place_of(model, lost.origin), message)
-            .label("this relation makes an event there")
-            .note(format!(
-                "there is no event between the points at {} and {}: two points at one time",
-                short(from),
-                short(to)
-            ));
+        let mut diagnostic =
+            Diagnostic::new(DiagnosticCode::LostEvent, place_of(model, lost.origin), message)
+                .label("this relation makes an event there")
+                .note(format!(
+                    "there is no event between the points at {} and {}: two points at one time",
+                    short(from),
+                    short(to)
+                ));
         if lost.count > 1 {
             diagnostic = diagnostic.note(format!("the same in {} intervals in all", lost.count));
         }
@@ -265,7 +272,7 @@ fn diagnostics(model: &FlatModel, certificate: &Certificate) -> Vec<Diagnostic> 
         }
         found.push(diagnostic);
     }
-    if certificate.verdict() == Verdict::Undecided {
+    if certificate.verdict() == CertificateVerdict::Undecided {
         found.push(undecided(model, certificate));
     }
     found
@@ -279,7 +286,7 @@ fn undecided(model: &FlatModel, certificate: &Certificate) -> Diagnostic {
         judged => format!("next to nothing could be judged: {judged} of {all} equations"),
     };
     let place = model.instances[0].place;
-    let mut found = Diagnostic::new(Code::Undecided, place, message).label(format!(
+    let mut found = Diagnostic::new(DiagnosticCode::Undecided, place, message).label(format!(
         "{} of its equations say how a result goes on, and wait for what this one lacks",
         certificate.lacking
     ));
@@ -294,51 +301,52 @@ fn undecided(model: &FlatModel, certificate: &Certificate) -> Diagnostic {
         .help(format!("record these too: {}", names(model, &certificate.missing)))
 }
 
-fn tell(model: &FlatModel, failure: &Finding) -> Diagnostic {
+fn tell(model: &FlatModel, failure: &CertificateFinding) -> Diagnostic {
     let time = short(failure.time);
     let (left, right) = failure.sides.unwrap_or_default();
     let (left, right) = (exact(left), exact(right));
     let name = |id: VariableId| model.variable_name(id);
     let (message, label) = match failure.kind {
-        FindingKind::Equation => (
+        CertificateFindingKind::Equation => (
             format!("the result does not satisfy this equation at time {time}"),
             format!("one side is {left}, the other {right}"),
         ),
-        FindingKind::Binding(id) => (
+        CertificateFindingKind::Binding(id) => (
             format!("the result does not satisfy the binding of `{}` at time {time}", name(id)),
             format!("it is {left} in the result, and this is {right}"),
         ),
-        FindingKind::Initial => (
+        CertificateFindingKind::Initial => (
             format!("the result does not begin as the model says, at time {time}"),
             format!("{left} in the result, and {right} by this"),
         ),
-        FindingKind::Algorithm(id) => (
+        CertificateFindingKind::Algorithm(id) => (
             format!("the result does not have what this algorithm assigns to `{}` at time {time}", name(id)),
             format!("it is {left} in the result, and {right} by the algorithm"),
         ),
-        FindingKind::When => (
+        CertificateFindingKind::When => (
             format!("the result does not satisfy this `when` at the event at time {time}"),
             format!("{left} in the result, and {right} by this"),
         ),
-        FindingKind::Assertion => {
+        CertificateFindingKind::Assertion => {
             (format!("the result violates this assertion at time {time}"), "it is false there".to_string())
         }
-        FindingKind::Derivative(id) => (
+        CertificateFindingKind::Derivative(id) => (
             format!("`{}` does not follow its derivative up to time {time}", name(id)),
             format!(
                 "it changes by {left} over the points before, and the integral of its derivative is {right}"
             ),
         ),
-        FindingKind::Discrete(id) => (
+        CertificateFindingKind::Discrete(id) => (
             format!("`{}` changes at time {time} without an event", name(id)),
             format!("it is {left}, and was {right} at the point before, which is another time"),
         ),
-        FindingKind::Jump(id) => (
+        CertificateFindingKind::Jump(id) => (
             format!("`{}` jumps at the event at time {time}, and nothing reinitializes it", name(id)),
             format!("it is differentiated here: {right} before the event, {left} after it"),
         ),
     };
-    let mut found = Diagnostic::new(Code::Uncertified, place_of(model, failure.origin), message).label(label);
+    let mut found =
+        Diagnostic::new(DiagnosticCode::Uncertified, place_of(model, failure.origin), message).label(label);
     found = found.note(format!("in the flat model: {}", one_line(&failure.equation)));
     if let Some(instance) = instance_of(model, failure.origin) {
         found = found.note(format!("in the component `{instance}`"));
@@ -376,15 +384,15 @@ fn plain(number: f64) -> String {
     }
 }
 
-fn text(sources: &Sources, model: &FlatModel, certificate: &Certificate) -> String {
+fn text(sources: &SourceMap, model: &FlatModel, certificate: &Certificate) -> String {
     let mut text = String::new();
     let count = |number: usize, noun: &str| format!("{number} {noun}{}", if number == 1 { "" } else { "s" });
     let (checked, equations) = (certificate.checked, count(certificate.equations, "equation"));
     let verdict = match certificate.verdict() {
-        Verdict::Holds => format!("holds: {checked} of {equations} looked at"),
-        Verdict::Partly => format!("holds for {checked} of {equations}"),
-        Verdict::Undecided => format!("UNDECIDED: {checked} of {equations} looked at"),
-        Verdict::Fails => format!("FAILS: {checked} of {equations} looked at"),
+        CertificateVerdict::Holds => format!("holds: {checked} of {equations} looked at"),
+        CertificateVerdict::Partly => format!("holds for {checked} of {equations}"),
+        CertificateVerdict::Undecided => format!("UNDECIDED: {checked} of {equations} looked at"),
+        CertificateVerdict::Fails => format!("FAILS: {checked} of {equations} looked at"),
     };
     let _ = write!(text, "certificate {verdict}");
     if certificate.computed > 0 {
@@ -396,7 +404,7 @@ fn text(sources: &Sources, model: &FlatModel, certificate: &Certificate) -> Stri
         count(certificate.points, "point"),
         count(certificate.lost.len(), "event")
     );
-    if certificate.verdict() == Verdict::Partly {
+    if certificate.verdict() == CertificateVerdict::Partly {
         let _ = write!(text, "; not decided: {}", lack(model, certificate));
     }
     text.push('\n');
@@ -437,8 +445,8 @@ fn text(sources: &Sources, model: &FlatModel, certificate: &Certificate) -> Stri
 
 /// What is not decided because the result lacks something, in a few words.
 fn lack(model: &FlatModel, certificate: &Certificate) -> String {
-    let number = |reason: Undecided| certificate.undecided.get(&reason).copied().unwrap_or_default();
-    let columns = number(Undecided::MissingVariable) + number(Undecided::MissingDerivative);
+    let number = |reason: UndecidedReason| certificate.undecided.get(&reason).copied().unwrap_or_default();
+    let columns = number(UndecidedReason::MissingVariable) + number(UndecidedReason::MissingDerivative);
     let mut parts = Vec::new();
     if columns > 0 {
         let missing = match certificate.missing.is_empty() {
@@ -454,8 +462,8 @@ fn lack(model: &FlatModel, certificate: &Certificate) -> String {
     parts.join(", and ")
 }
 
-fn to_json(sources: &Sources, model: &FlatModel, certificate: &Certificate) -> Value {
-    let finding = |found: &Finding| {
+fn to_json(sources: &SourceMap, model: &FlatModel, certificate: &Certificate) -> Value {
+    let finding = |found: &CertificateFinding| {
         json!({
             "residual": found.residual,
             "allowed": found.allowed,

@@ -6,25 +6,25 @@ mod package;
 
 use dae::Boundary;
 use equations::{FlatModel, VariableId};
-use flatten::{Flattened, Undecided};
+use flatten::{Flattened, UndecidedBalance};
 use repair::{
-    Beginning, Component, Debugger, Deficit, Laid, Repair, Search, check_reinits, check_targets,
-    check_values, check_whens, differs_alone, islands, problems, unbound,
+    AnalyzedRows, Debugger, Deficit, InitialStructure, OpenComponent, Repair, RepairSearch, check_reinits,
+    check_targets, check_values, check_whens, differs_alone, islands, problems, unbound,
 };
-use syntax::{Code, Diagnostic, Place, Severity};
+use syntax::{Diagnostic, DiagnosticCode, Place, Severity};
 
 use bus::check_buses;
 
-use crate::limits::check_limits;
+use crate::parameter_limits::check_limits;
 use crate::{Files, Loaded, Overrides, check_units};
 use project::{Resources, survey};
 use runtime::{Experiment, agreement, check_plan, flatten_with, unsettled};
 
-pub use package::{Standing, check_package, models};
+pub use package::{Verdict, check_package, models};
 
 /// How a model stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Posed {
+pub enum Wellposedness {
     /// As many equations as unknowns, everywhere.
     Well,
     /// More equations than unknowns somewhere.
@@ -37,26 +37,26 @@ pub enum Posed {
     Error,
 }
 
-impl Posed {
+impl Wellposedness {
     /// The word that scripts read.
     pub fn text(self) -> &'static str {
         match self {
-            Posed::Well => "well-posed",
-            Posed::Over => "over",
-            Posed::Under => "under",
-            Posed::Mixed => "mixed",
-            Posed::Error => "error",
+            Wellposedness::Well => "well-posed",
+            Wellposedness::Over => "over",
+            Wellposedness::Under => "under",
+            Wellposedness::Mixed => "mixed",
+            Wellposedness::Error => "error",
         }
     }
 }
 
-impl From<Deficit> for Posed {
-    fn from(deficit: Deficit) -> Posed {
+impl From<Deficit> for Wellposedness {
+    fn from(deficit: Deficit) -> Wellposedness {
         match (deficit.over, deficit.under) {
-            (0, 0) => Posed::Well,
-            (_, 0) => Posed::Over,
-            (0, _) => Posed::Under,
-            _ => Posed::Mixed,
+            (0, 0) => Wellposedness::Well,
+            (_, 0) => Wellposedness::Over,
+            (0, _) => Wellposedness::Under,
+            _ => Wellposedness::Mixed,
         }
     }
 }
@@ -65,13 +65,13 @@ impl From<Deficit> for Posed {
 #[derive(Debug)]
 pub struct Checked {
     /// How it stands.
-    pub posed: Posed,
+    pub posed: Wellposedness,
     /// What is too much and too little in it.
     pub deficit: Deficit,
     /// If nothing is: which conditions are too many and too few at its beginning, as far as that matters.
     pub beginning: Deficit,
     /// If it is balanced as a component but cannot be simulated alone: what it lacks for that.
-    pub component: Option<Component>,
+    pub component: Option<OpenComponent>,
     /// The flat model, if it could be flattened.
     pub model: Option<FlatModel>,
     /// What is wrong with it, in the order of the text.
@@ -87,19 +87,19 @@ pub struct Checked {
 impl Checked {
     /// Whether nothing is wrong with a model but that its initial conditions contradict each other.
     pub fn has_inconsistent_initial_conditions(&self) -> bool {
-        self.posed == Posed::Over && self.deficit == Deficit::default() && self.beginning.over > 0
+        self.posed == Wellposedness::Over && self.deficit == Deficit::default() && self.beginning.over > 0
     }
 }
 
 /// Checks the class with the given full name, and what can be told of the user's other classes without a model. A component
 /// of other models is right if it is balanced with anything connected to it.
-pub fn check(files: &dyn Files, loaded: &Loaded, name: &str, search: &Search) -> Checked {
+pub fn check(files: &dyn Files, loaded: &Loaded, name: &str, search: &RepairSearch) -> Checked {
     let found = judge(files, loaded, name, Boundary::Component, search, &Overrides::default());
     surveyed(files, loaded, found)
 }
 
 /// The same for a model that is to be simulated: a component that cannot be without something connected to it is refused.
-pub fn check_whole(files: &dyn Files, loaded: &Loaded, name: &str, search: &Search) -> Checked {
+pub fn check_whole(files: &dyn Files, loaded: &Loaded, name: &str, search: &RepairSearch) -> Checked {
     check_with(files, loaded, name, search, &Overrides::default())
 }
 
@@ -108,7 +108,7 @@ pub fn check_with(
     files: &dyn Files,
     loaded: &Loaded,
     name: &str,
-    search: &Search,
+    search: &RepairSearch,
     given: &Overrides,
 ) -> Checked {
     surveyed(files, loaded, judge(files, loaded, name, Boundary::Whole, search, given))
@@ -123,7 +123,7 @@ fn surveyed(files: &dyn Files, loaded: &Loaded, mut checked: Checked) -> Checked
 }
 
 /// Whether all that is open in a model waits for what its buses and overdetermined connectors will be connected to.
-fn is_excused(laid: &Laid, ends: &[VariableId]) -> bool {
+fn is_excused(laid: &AnalyzedRows, ends: &[VariableId]) -> bool {
     let columns = &laid.rows.columns;
     let waits = |column: &u32| ends.binary_search(&columns[*column as usize]).is_ok();
     problems(&laid.standing).iter().all(|problem| problem.columns.iter().any(waits))
@@ -148,7 +148,7 @@ fn judge(
     loaded: &Loaded,
     name: &str,
     boundary: Boundary,
-    search: &Search,
+    search: &RepairSearch,
     given: &Overrides,
 ) -> Checked {
     let Flattened { model, mut diagnostics, mut balance, uneven, undecided } =
@@ -158,7 +158,7 @@ fn judge(
         let (repairs, details) = Default::default();
         let deficit = Deficit::default();
         return Checked {
-            posed: Posed::Error,
+            posed: Wellposedness::Error,
             deficit,
             beginning: deficit,
             component: None,
@@ -174,29 +174,31 @@ fn judge(
     diagnostics.extend(check_limits(&model));
     // Connectors of old models hold signals without saying which way they go: then no class balances by itself, and only
     // the whole model can be judged. A connector that has flows, but too few or too many, spoils everything.
-    let unbalanced = balance.iter().any(|found| found.code == Code::UnbalancedConnector);
+    let unbalanced = balance.iter().any(|found| found.code == DiagnosticCode::UnbalancedConnector);
     let mut spoiled = unbalanced && model.variables.iter().any(|variable| variable.flow);
     let uneven = if unbalanced { Vec::new() } else { uneven };
-    balance.retain(|found| !unbalanced || !matches!(found.code, Code::UnbalancedClass | Code::UnevenClass));
-    let laid = Laid::new(&model, Boundary::Component);
-    let waits = undecided != Undecided::Nothing;
+    balance.retain(|found| {
+        !unbalanced || !matches!(found.code, DiagnosticCode::UnbalancedClass | DiagnosticCode::UnevenClass)
+    });
+    let laid = AnalyzedRows::new(&model, Boundary::Component);
+    let waits = undecided != UndecidedBalance::Nothing;
     let mut posed = match undecided {
-        Undecided::Wholly => Posed::Well,
-        Undecided::Ends(ends) if is_excused(&laid, &ends) => {
+        UndecidedBalance::Wholly => Wellposedness::Well,
+        UndecidedBalance::Ends(ends) if is_excused(&laid, &ends) => {
             diagnostics.extend(check_buses(&model, &laid, &ends));
-            Posed::Well
+            Wellposedness::Well
         }
-        _ => Posed::from(laid.standing.deficit()),
+        _ => Wellposedness::from(laid.standing.deficit()),
     };
     let mut repairs = Vec::new();
     let mut flattened = 0;
     let mut at_first = Deficit::default();
     let mut details = if search.details { islands(&model, &laid) } else { Vec::new() };
-    let crossed = [Code::ManySources, Code::NotConnected]
+    let crossed = [DiagnosticCode::ManySources, DiagnosticCode::NotConnected]
         .iter()
         .all(|&code| balance.iter().any(|found| found.code == code));
-    if unbalanced || (posed == Posed::Well && crossed) {
-        let again = Laid::new(&model, Boundary::Component);
+    if unbalanced || (posed == Wellposedness::Well && crossed) {
+        let again = AnalyzedRows::new(&model, Boundary::Component);
         let debugger = Debugger::new(files, loaded, &model, again, &uneven, search);
         repairs = if unbalanced {
             debugger.explain_flows(&mut balance)
@@ -216,19 +218,20 @@ fn judge(
     explained |= !targets.is_empty() && deficit.over <= targets.len();
     conflicts.extend(targets);
     let reinits = check_reinits(&model);
-    if posed == Posed::Well && !(conflicts.is_empty() && reinits.is_empty()) {
-        posed = Posed::Mixed;
+    if posed == Wellposedness::Well && !(conflicts.is_empty() && reinits.is_empty()) {
+        posed = Wellposedness::Mixed;
     }
     diagnostics.extend(conflicts);
     diagnostics.extend(reinits);
     let differs = waits || differs_alone(&model);
-    let mut component = if posed == Posed::Well && differs { Component::of(&model) } else { None };
+    let mut component =
+        if posed == Wellposedness::Well && differs { OpenComponent::of(&model) } else { None };
     // No connection would mend it.
     let hopeless = component.as_ref().is_some_and(|found| !(waits || found.is_open(&model)));
     // Who simulates the model makes the plan next.
     let plans = boundary == Boundary::Component && component.is_none();
     let mut planned = None;
-    if posed == Posed::Well {
+    if posed == Wellposedness::Well {
         planned = plans.then(|| check_plan(&model));
         // With zero for a parameter that has no value fewer values can be chosen; what is wrong is that it has none.
         let plan = planned.as_ref().and_then(|planned| planned.as_ref().ok());
@@ -237,7 +240,7 @@ fn judge(
         let mut contradicts = open.iter().any(|found| found.severity() == Severity::Error);
         diagnostics.extend(open);
         let unsorted = matches!(&planned, Some(Err(found)) if !found.is_empty());
-        let beginning = Beginning::new(&model, plan);
+        let beginning = InitialStructure::new(&model, plan);
         if contradicts {
             at_first = beginning.deficit();
         }
@@ -257,48 +260,56 @@ fn judge(
             contradicts |= matches!(agreement, Some(Err(_)));
         }
         if contradicts {
-            posed = Posed::Over;
+            posed = Wellposedness::Over;
         }
         let clocks = clocks::inspect(&model);
         let is_wrong = |found: &Diagnostic| found.severity() == Severity::Error;
         if clocks.iter().any(is_wrong) || balance.iter().any(is_wrong) {
-            posed = Posed::Mixed;
+            posed = Wellposedness::Mixed;
         }
         diagnostics.extend(clocks);
     } else if explained {
-        balance.retain(|found| !matches!(found.code, Code::UnbalancedClass | Code::UnevenClass));
+        balance.retain(|found| {
+            !matches!(found.code, DiagnosticCode::UnbalancedClass | DiagnosticCode::UnevenClass)
+        });
     } else if !spoiled {
         let debugger = Debugger::new(files, loaded, &model, laid, &uneven, search);
         let (mut found, proposed) = debugger.explain(&mut balance);
         // Who is told that two statements set a variable needs not be told that there is one equation too many.
-        let is_over = |found: &Diagnostic| matches!(found.code, Code::OverConstrained | Code::Dependent);
+        let is_over = |found: &Diagnostic| {
+            matches!(found.code, DiagnosticCode::OverConstrained | DiagnosticCode::Dependent)
+        };
         found.retain(|found| !(over_explained && is_over(found)));
         flattened = debugger.flattened();
         details.extend(debugger.details());
         // Which statement it is says more than which class.
         let told = !found.is_empty();
-        balance.retain(|found| !told || !matches!(found.code, Code::UnbalancedClass | Code::UnevenClass));
+        balance.retain(|found| {
+            !told || !matches!(found.code, DiagnosticCode::UnbalancedClass | DiagnosticCode::UnevenClass)
+        });
         diagnostics.extend(found);
         repairs = proposed;
         // Who is told where a value belongs needs not be told that it is missing there.
-        diagnostics.retain(|found| found.code != Code::NoValue || !is_given(&repairs, found.primary.place));
+        diagnostics.retain(|found| {
+            found.code != DiagnosticCode::NoValue || !is_given(&repairs, found.primary.place)
+        });
     }
     diagnostics.extend(balance);
-    component = component.filter(|_| posed == Posed::Well);
+    component = component.filter(|_| posed == Wellposedness::Well);
     if let Some(found) = component.as_ref().filter(|_| boundary == Boundary::Whole || hopeless) {
         diagnostics.push(found.refusal(&model));
-        posed = Posed::from(found.deficit);
+        posed = Wellposedness::from(found.deficit);
         if hopeless {
-            diagnostics.retain(|found| found.code != Code::NoValue);
+            diagnostics.retain(|found| found.code != DiagnosticCode::NoValue);
             component = None;
         }
     }
     // What is accepted can be sorted.
-    if posed == Posed::Well
+    if posed == Wellposedness::Well
         && let Some(Err(found)) = planned
         && !found.is_empty()
     {
-        posed = Posed::Mixed;
+        posed = Wellposedness::Mixed;
         diagnostics.extend(found);
     }
     diagnostics.sort_by_key(|found| found.primary.place);

@@ -9,7 +9,7 @@ use syntax::{Edit, Place, Span};
 const CONTEXT: usize = 3;
 
 /// Lines that change: from a line of the old text on, so many go and these come.
-struct Change<'a> {
+struct DiffHunk<'a> {
     start: usize,
     old: Vec<&'a str>,
     new: Vec<String>,
@@ -23,7 +23,7 @@ pub fn diff(name: &str, text: &str, edits: &[Edit]) -> Option<(String, String)> 
     let line_of = |at: u32| starts.partition_point(|&start| start <= at as usize).saturating_sub(1);
     let mut sorted: Vec<&Edit> = edits.iter().collect();
     sorted.sort_by_key(|edit| edit.place.span);
-    let mut changes: Vec<Change> = Vec::new();
+    let mut changes: Vec<DiffHunk> = Vec::new();
     let mut at = 0;
     while at < sorted.len() {
         // Edits of the same line are one change.
@@ -38,7 +38,7 @@ pub fn diff(name: &str, text: &str, edits: &[Edit]) -> Option<(String, String)> 
         let end = starts.get(last + 1).copied().unwrap_or(text.len());
         let own: Vec<Edit> = sorted[from..at].iter().map(|edit| moved(edit, start as u32)).collect();
         let new = apply(&text[start..end], &own.iter().collect::<Vec<_>>())?;
-        let mut change = Change {
+        let mut change = DiffHunk {
             start: first,
             old: text[start..end].split_inclusive('\n').collect(),
             new: new.split_inclusive('\n').map(String::from).collect(),
@@ -50,7 +50,7 @@ pub fn diff(name: &str, text: &str, edits: &[Edit]) -> Option<(String, String)> 
     let mut shift = 0isize;
     let mut rest = &changes[..];
     while !rest.is_empty() {
-        let near = |pair: &[Change]| pair[0].start + pair[0].old.len() + 2 * CONTEXT >= pair[1].start;
+        let near = |pair: &[DiffHunk]| pair[0].start + pair[0].old.len() + 2 * CONTEXT >= pair[1].start;
         let count = 1 + rest.windows(2).take_while(|pair| near(pair)).count();
         shift = hunk(&mut out, &lines, &rest[..count], shift);
         rest = &rest[count..];
@@ -58,7 +58,7 @@ pub fn diff(name: &str, text: &str, edits: &[Edit]) -> Option<(String, String)> 
     Some((out, apply(text, &edits.iter().collect::<Vec<_>>())?))
 }
 
-impl Change<'_> {
+impl DiffHunk<'_> {
     /// Leaves out lines that stay as they are.
     fn trim(&mut self) {
         while self.old.first().is_some_and(|old| self.new.first().is_some_and(|new| new == old)) {
@@ -81,7 +81,7 @@ fn moved(edit: &Edit, by: u32) -> Edit {
 }
 
 /// Writes changes that stand near each other; gives by how many lines the new text is longer up to here.
-fn hunk(out: &mut String, lines: &[&str], changes: &[Change], shift: isize) -> isize {
+fn hunk(out: &mut String, lines: &[&str], changes: &[DiffHunk], shift: isize) -> isize {
     let (Some(first), Some(last)) = (changes.first(), changes.last()) else { return shift };
     let from = first.start.saturating_sub(CONTEXT);
     let to = (last.start + last.old.len() + CONTEXT).min(lines.len());

@@ -2,27 +2,27 @@
 
 use dae::{Boundary, rows};
 use equations::FlatModel;
-use repair::{Described, Texts, describe};
+use repair::{ClassTexts, DescribedEquation, describe};
 use serde_json::{Value, json};
 use syntax::Place;
 
 use crate::Loaded;
 use crate::json::place;
-use system::Annotation;
+use system::SystemAnnotation;
 
 /// Annotates the scalar equations of a model in order. `locked` tells of a class whether it may not be changed.
 pub fn annotations(
     loaded: &Loaded,
     model: &FlatModel,
     locked: &dyn Fn(Place, &str) -> bool,
-) -> Vec<Described> {
-    let texts = Texts::new(&loaded.trees, &loaded.sources);
+) -> Vec<DescribedEquation> {
+    let texts = ClassTexts::new(&loaded.trees, &loaded.sources);
     describe(model, &rows(model, Boundary::Whole), &texts, &loaded.sources, locked)
 }
 
 /// The annotations as JSON.
-pub fn flat_equations(loaded: &Loaded, model: &FlatModel, annotations: &[Described]) -> Value {
-    let one = |(number, found): (usize, &Described)| {
+pub fn flat_equations(loaded: &Loaded, model: &FlatModel, annotations: &[DescribedEquation]) -> Value {
+    let one = |(number, found): (usize, &DescribedEquation)| {
         json!({
             "name": format!("eq{}", number + 1),
             "equation": found.equation,
@@ -40,8 +40,8 @@ pub fn flat_equations(loaded: &Loaded, model: &FlatModel, annotations: &[Describ
 }
 
 /// The annotations as graphs carry them.
-pub fn row_annotations(annotations: Vec<Described>) -> Vec<Annotation> {
-    let one = |found: Described| Annotation {
+pub fn row_annotations(annotations: Vec<DescribedEquation>) -> Vec<SystemAnnotation> {
+    let one = |found: DescribedEquation| SystemAnnotation {
         class: found.class,
         associated: found.annotation.associated as u32,
         flexibility: found.annotation.flexibility,
@@ -51,7 +51,7 @@ pub fn row_annotations(annotations: Vec<Described>) -> Vec<Annotation> {
 }
 
 /// The annotations as a table.
-pub fn annotation_table(annotations: &[Described]) -> String {
+pub fn annotation_table(annotations: &[DescribedEquation]) -> String {
     let mut text =
         String::from("name | equation | description | associated | class | flexibility | made by\n");
     for (number, found) in annotations.iter().enumerate() {

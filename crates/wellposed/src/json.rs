@@ -1,17 +1,17 @@
 //! Diagnostics as scripts read them.
 
 use serde_json::{Map, Value, json};
-use syntax::{Diagnostic, Edit, Label, LineColumn, Place, Sources};
+use syntax::{Diagnostic, Edit, Label, LineColumn, Place, SourceMap};
 
 use crate::Repair;
 
 /// A list of diagnostics, with places in lines and columns from one.
-pub fn diagnostics(sources: &Sources, diagnostics: &[Diagnostic]) -> Value {
+pub fn diagnostics(sources: &SourceMap, diagnostics: &[Diagnostic]) -> Value {
     diagnostics.iter().map(|found| diagnostic(sources, found)).collect()
 }
 
 /// Proposed repairs, the best first.
-pub fn repairs(sources: &Sources, repairs: &[Repair]) -> Value {
+pub fn repairs(sources: &SourceMap, repairs: &[Repair]) -> Value {
     let edit = |repair: &Repair, edit: &Edit| {
         let mut value = place(sources, edit.place);
         value["replacement"] = json!(edit.replacement);
@@ -43,7 +43,7 @@ pub fn document(members: impl IntoIterator<Item = (&'static str, Value)>) -> Str
     format!("{:#}\n", Value::Object(members))
 }
 
-fn diagnostic(sources: &Sources, diagnostic: &Diagnostic) -> Value {
+fn diagnostic(sources: &SourceMap, diagnostic: &Diagnostic) -> Value {
     let label = |label: &Label| {
         let mut value = place(sources, label.place);
         value["label"] = json!(label.text);
@@ -67,7 +67,7 @@ fn diagnostic(sources: &Sources, diagnostic: &Diagnostic) -> Value {
 }
 
 /// A place in lines and columns from one.
-pub(crate) fn place(sources: &Sources, place: Place) -> Value {
+pub(crate) fn place(sources: &SourceMap, place: Place) -> Value {
     let source = &sources[place.file];
     let point = |at: LineColumn| json!({ "line": at.line, "column": at.column });
     json!({

@@ -9,42 +9,43 @@ mod analyze;
 mod certificate;
 mod check;
 mod diff;
+mod error_pages;
 mod flat_equations;
 mod json;
-mod limits;
-mod pages;
+mod parameter_limits;
 mod render;
 mod sarif;
 mod sweep;
 mod units;
 
 pub use analyze::analyze_model;
-pub use certificate::{Certified, certify_run, verify};
-pub use certify::{Certificate, Options as VerifyOptions, Undecided};
-pub use check::{Checked, Posed, Standing, check, check_package, check_whole, check_with, models};
+pub use certificate::{CertificateReport, certify_run, verify};
+pub use certify::{Certificate, UndecidedReason, VerifyOptions};
+pub use check::{Checked, Verdict, Wellposedness, check, check_package, check_whole, check_with, models};
 pub use dae;
 pub use diff::diff;
 pub use electrical as circuit;
 pub use equations;
-pub use external::{Host, Moment};
+pub use error_pages::page;
+pub use external::{DateTime, Host};
 pub use flat_equations::{annotation_table, annotations, flat_equations, row_annotations};
 pub use flatten::Flattened;
 pub use json::{diagnostics as to_json, document, repairs as to_repairs};
-pub use pages::page;
 pub use project::{
-    Entry, EntryKind, Files, Loaded, Memory, PROJECT, Project, Request, flatten, libraries, load, open,
-    read_project,
+    EntryKind, Files, FolderEntry, LoadRequest, Loaded, MemoryFiles, PROJECT, Project, flatten, libraries,
+    load, open, read_project,
 };
-pub use render::{Style, render};
-pub use repair::{Component, Deficit, MARGIN, OpenConnector, Repair, Search, together};
+pub use render::{RenderStyle, render};
+pub use repair::{Deficit, MARGIN, OpenComponent, OpenConnector, Repair, RepairSearch, together};
 pub use results::{
-    CsvTable, Raw, ResultFile, ResultSink, Signal, Trajectory, plot, read_result, write_csv, write_mat,
-    write_mat_head, write_mat_point, write_raw,
+    CsvTable, RawFile, ResultFile, ResultSink, ResultVariable, Trajectory, plot, read_result, write_csv,
+    write_mat, write_mat_head, write_mat_point, write_raw,
 };
 pub use runtime::{
-    Experiment, Failed, FailureClass, How, Initial, Method, Moved, Numeric, Overrides, Patience, Simulator,
-    Snapshot, Surplus, Valued, equations_before, freedom_at_start, index_at_start, initialize, schedule,
-    simulate, states,
+    AdjustedStart, Experiment, FailedSimulation, FailureClass, InitialValue, InitialValueSource,
+    InitializationReport, IntegrationMethod, NumericalIndex, Overrides, Progress, RedundantInitialCondition,
+    Simulator, Snapshot, equations_before, freedom_at_start, index_at_start, initialize, schedule, simulate,
+    states,
 };
 pub use sarif::to_sarif;
 pub use sweep::{Sweep, side_by_side};

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Patch, Renderer, Snippet};
-use syntax::{Diagnostic, Edit, FileId, Label, Severity, Source, Sources, Span};
+use syntax::{Diagnostic, Edit, FileId, Label, Severity, SourceFile, SourceMap, Span};
 
 /// How diagnostics are shown.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Style {
+pub struct RenderStyle {
     /// Colours, for a terminal.
     pub color: bool,
 }
@@ -20,7 +20,7 @@ const MAX_PIECE: u32 = 1 << 20;
 const MARGIN: u32 = 60;
 
 /// Shows one diagnostic, ending with a line break.
-pub fn render(sources: &Sources, diagnostic: &Diagnostic, style: Style) -> String {
+pub fn render(sources: &SourceMap, diagnostic: &Diagnostic, style: RenderStyle) -> String {
     let level = match diagnostic.severity() {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
@@ -51,18 +51,18 @@ pub fn render(sources: &Sources, diagnostic: &Diagnostic, style: Style) -> Strin
 }
 
 /// A stretch of a source with labels in it.
-struct Piece<'a> {
-    source: &'a Source,
+struct SnippetPart<'a> {
+    source: &'a SourceFile,
     window: Span,
     /// The labels, the primary one being marked.
     labels: Vec<(bool, &'a Label)>,
 }
 
 /// The labels of a diagnostic, gathered into stretches of text, the primary one first.
-fn pieces<'a>(sources: &'a Sources, diagnostic: &'a Diagnostic) -> Vec<Piece<'a>> {
+fn pieces<'a>(sources: &'a SourceMap, diagnostic: &'a Diagnostic) -> Vec<SnippetPart<'a>> {
     let primary = std::iter::once((true, &diagnostic.primary));
     let related = diagnostic.related.iter().map(|label| (false, label));
-    let mut pieces: Vec<Piece> = Vec::new();
+    let mut pieces: Vec<SnippetPart> = Vec::new();
     let mut by_file: BTreeMap<FileId, usize> = BTreeMap::new();
     for (is_primary, label) in primary.chain(related) {
         let file = label.place.file;
@@ -77,7 +77,7 @@ fn pieces<'a>(sources: &'a Sources, diagnostic: &'a Diagnostic) -> Vec<Piece<'a>
             }
             None => {
                 by_file.entry(file).or_insert(pieces.len());
-                pieces.push(Piece { source, window: lines, labels: vec![(is_primary, label)] });
+                pieces.push(SnippetPart { source, window: lines, labels: vec![(is_primary, label)] });
             }
         }
     }
@@ -85,7 +85,7 @@ fn pieces<'a>(sources: &'a Sources, diagnostic: &'a Diagnostic) -> Vec<Piece<'a>
 }
 
 /// The lines that a span lies on, or a part of them if they are very long.
-fn lines(source: &Source, span: Span) -> Span {
+fn lines(source: &SourceFile, span: Span) -> Span {
     let start = source.line(source.locate(span.start).line).start;
     let end = source.line(source.locate(span.end).line).end;
     if end - start <= MAX_PIECE {
@@ -103,7 +103,7 @@ fn lines(source: &Source, span: Span) -> Span {
     Span::new(from as u32, to as u32)
 }
 
-impl<'a> Piece<'a> {
+impl<'a> SnippetPart<'a> {
     fn show(&self, group: Group<'a>) -> Group<'a> {
         let first = self.labels[0].1.place.span;
         if self.source.text().is_empty() {
@@ -137,7 +137,7 @@ impl<'a> Piece<'a> {
 
 /// The text as the edits would leave it, a piece for each stretch of lines that they change; nothing if there is nothing
 /// to change, or if it does not fit on a screen.
-fn suggestions<'a>(sources: &'a Sources, edits: &'a [Edit]) -> Option<Vec<Snippet<'a, Patch<'a>>>> {
+fn suggestions<'a>(sources: &'a SourceMap, edits: &'a [Edit]) -> Option<Vec<Snippet<'a, Patch<'a>>>> {
     let mut sorted: Vec<&Edit> = edits.iter().collect();
     sorted.sort_by_key(|edit| (edit.place.file, edit.place.span.start));
     let mut groups: Vec<(FileId, Span, Vec<&Edit>)> = Vec::new();

@@ -1,11 +1,11 @@
 //! Diagnostics in the form that code-scanning services read: SARIF 2.1.0.
 
 use serde_json::{Value, json};
-use syntax::{Code, Diagnostic, Label, Place, Sources};
+use syntax::{Diagnostic, DiagnosticCode, Label, Place, SourceMap};
 
 /// A whole SARIF log, ending with a line break.
-pub fn to_sarif(sources: &Sources, diagnostics: &[Diagnostic]) -> String {
-    let mut codes: Vec<Code> = diagnostics.iter().map(|found| found.code).collect();
+pub fn to_sarif(sources: &SourceMap, diagnostics: &[Diagnostic]) -> String {
+    let mut codes: Vec<DiagnosticCode> = diagnostics.iter().map(|found| found.code).collect();
     codes.sort_unstable();
     codes.dedup();
     let log = json!({
@@ -24,7 +24,7 @@ pub fn to_sarif(sources: &Sources, diagnostics: &[Diagnostic]) -> String {
     format!("{log:#}\n")
 }
 
-fn rule(code: Code) -> Value {
+fn rule(code: DiagnosticCode) -> Value {
     json!({
         "id": code.to_string(),
         "shortDescription": { "text": code.title() },
@@ -33,7 +33,7 @@ fn rule(code: Code) -> Value {
     })
 }
 
-fn result(sources: &Sources, diagnostic: &Diagnostic) -> Value {
+fn result(sources: &SourceMap, diagnostic: &Diagnostic) -> Value {
     let mut text = diagnostic.message.clone();
     for more in diagnostic.notes.iter().chain(&diagnostic.help) {
         text.push('\n');
@@ -59,7 +59,7 @@ fn result(sources: &Sources, diagnostic: &Diagnostic) -> Value {
     value
 }
 
-fn fix(sources: &Sources, diagnostic: &Diagnostic) -> Value {
+fn fix(sources: &SourceMap, diagnostic: &Diagnostic) -> Value {
     let changes = diagnostic.edits.iter().map(|edit| {
         json!({
             "artifactLocation": artifact(sources, edit.place),
@@ -75,7 +75,7 @@ fn fix(sources: &Sources, diagnostic: &Diagnostic) -> Value {
     })
 }
 
-fn location(sources: &Sources, place: Place) -> Value {
+fn location(sources: &SourceMap, place: Place) -> Value {
     json!({ "physicalLocation": {
         "artifactLocation": artifact(sources, place),
         "region": region(sources, place),
@@ -83,7 +83,7 @@ fn location(sources: &Sources, place: Place) -> Value {
 }
 
 /// Paths become relative references with slashes; what may not stand in one is escaped.
-fn artifact(sources: &Sources, place: Place) -> Value {
+fn artifact(sources: &SourceMap, place: Place) -> Value {
     let mut uri = String::new();
     for byte in sources[place.file].name().replace('\\', "/").bytes() {
         match byte {
@@ -96,7 +96,7 @@ fn artifact(sources: &Sources, place: Place) -> Value {
     json!({ "uri": uri })
 }
 
-fn region(sources: &Sources, place: Place) -> Value {
+fn region(sources: &SourceMap, place: Place) -> Value {
     let source = &sources[place.file];
     let (start, end) = (source.locate(place.span.start), source.locate(place.span.end));
     json!({

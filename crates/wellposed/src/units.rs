@@ -1,7 +1,7 @@
 //! Units that do not fit together, as diagnostics.
 
-use equations::{Clash, Finding, FlatModel, Origin, Side};
-use syntax::{Code, Diagnostic, Place};
+use equations::{FlatModel, Origin, UnitClash, UnitMismatch, UnitSide};
+use syntax::{Diagnostic, DiagnosticCode, Place};
 
 /// Warns of units that do not fit together, in the order of the text.
 pub fn check_units(model: &FlatModel) -> Vec<Diagnostic> {
@@ -11,7 +11,7 @@ pub fn check_units(model: &FlatModel) -> Vec<Diagnostic> {
     found
 }
 
-fn warn(model: &FlatModel, finding: &Finding) -> Option<Diagnostic> {
+fn warn(model: &FlatModel, finding: &UnitMismatch) -> Option<Diagnostic> {
     let (place, instance) = match &model.origins[finding.origin.at()] {
         Origin::Written { place, instance } => (*place, *instance),
         Origin::Connected { connects } => *connects.first()?,
@@ -30,36 +30,38 @@ fn warn(model: &FlatModel, finding: &Finding) -> Option<Diagnostic> {
 }
 
 /// One thing that should be a plain number.
-fn lone(finding: &Finding, place: Place) -> Diagnostic {
+fn lone(finding: &UnitMismatch, place: Place) -> Diagnostic {
     let unit = &finding.left.unit;
     let message = match finding.clash {
-        Clash::Argument(builtin) => format!("`{}` needs a plain number, not one in `{unit}`", builtin.text()),
+        UnitClash::Argument(builtin) => {
+            format!("`{}` needs a plain number, not one in `{unit}`", builtin.text())
+        }
         _ => format!("an exponent is a plain number, not one in `{unit}`"),
     };
-    Diagnostic::new(Code::UnitMismatch, place, message)
+    Diagnostic::new(DiagnosticCode::UnitMismatch, place, message)
         .label(said(&finding.left))
         .help("divide by a quantity of the same unit")
 }
 
 /// Two things that should have the same unit.
-fn pair(model: &FlatModel, finding: &Finding, right: &Side, place: Place) -> Diagnostic {
+fn pair(model: &FlatModel, finding: &UnitMismatch, right: &UnitSide, place: Place) -> Diagnostic {
     let left = &finding.left;
     let (a, b) = (measured(&left.unit), measured(&right.unit));
     let connected = matches!(model.origins[finding.origin.at()], Origin::Connected { .. });
     let message = match finding.clash {
         _ if connected => format!("this connects {a} with {b}"),
-        Clash::Sides => format!("an equation between {a} and {b}"),
-        Clash::Binding => format!("{} is bound to {b}", holder(&left.unit)),
-        Clash::Assignment => format!("{} is assigned {b}", holder(&left.unit)),
-        Clash::Terms => format!("a sum of {a} and {b}"),
-        Clash::Comparison => format!("a comparison of {a} and {b}"),
-        Clash::Branches => format!("an `if` that gives {a} or {b}"),
-        Clash::Arguments(builtin) | Clash::Argument(builtin) => {
+        UnitClash::Sides => format!("an equation between {a} and {b}"),
+        UnitClash::Binding => format!("{} is bound to {b}", holder(&left.unit)),
+        UnitClash::Assignment => format!("{} is assigned {b}", holder(&left.unit)),
+        UnitClash::Terms => format!("a sum of {a} and {b}"),
+        UnitClash::Comparison => format!("a comparison of {a} and {b}"),
+        UnitClash::Branches => format!("an `if` that gives {a} or {b}"),
+        UnitClash::Arguments(builtin) | UnitClash::Argument(builtin) => {
             format!("`{}` of {a} and {b}", builtin.text())
         }
-        Clash::Exponent => format!("a power of {a} and {b}"),
+        UnitClash::Exponent => format!("a power of {a} and {b}"),
     };
-    let found = Diagnostic::new(Code::UnitMismatch, place, message);
+    let found = Diagnostic::new(DiagnosticCode::UnitMismatch, place, message);
     let found = found.label(format!("{}, {}", said(left), said(right)));
     match finding.factor {
         Some(factor) if (factor - 1.0).abs() > 1e-9 => {
@@ -78,7 +80,7 @@ fn holder(unit: &str) -> String {
     if unit == "1" { measured(unit) } else { format!("a variable in `{unit}`") }
 }
 
-fn said(side: &Side) -> String {
+fn said(side: &UnitSide) -> String {
     let text = cut(&side.text);
     if side.unit == "1" {
         format!("`{text}` is a plain number")

@@ -2,16 +2,16 @@
 
 #![allow(clippy::unwrap_used)]
 
-use wellposed::{Checked, Memory, Repair, Search, check, load};
+use wellposed::{Checked, MemoryFiles, Repair, RepairSearch, check, load};
 
 const TWO_PIN: &str = include_str!("../../../tests/corpus/debug/E003-6.2.mo");
 const TANK: &str = include_str!("../../../tests/corpus/debug/E003-6.4-fig6-14.mo");
 
 fn checked(text: &str, model: &str) -> Checked {
-    let mut files = Memory::default();
+    let mut files = MemoryFiles::default();
     files.add("A.mo", text);
     let loaded = load(&files, &["A.mo".into()]);
-    check(&files, &loaded, model, &Search::default())
+    check(&files, &loaded, model, &RepairSearch::default())
 }
 
 /// The repair that adds an equation to a class.

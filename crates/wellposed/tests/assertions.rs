@@ -2,12 +2,12 @@
 
 #![allow(clippy::unwrap_used)]
 
-use wellposed::syntax::{Code, Diagnostic};
-use wellposed::{Experiment, Memory, Overrides, flatten, load, simulate};
+use wellposed::syntax::{Diagnostic, DiagnosticCode};
+use wellposed::{Experiment, MemoryFiles, Overrides, flatten, load, simulate};
 
 /// What a model with these declarations and equations says: what ends it, or what it warns of.
 fn told(declarations: &str, equations: &str) -> Vec<Diagnostic> {
-    let mut files = Memory::default();
+    let mut files = MemoryFiles::default();
     files.add("M.mo", format!("model M\n{declarations}\n{equations}\nend M;\n"));
     let loaded = load(&files, &["M.mo".into()]);
     let found = flatten(&files, &loaded, "M");
@@ -19,7 +19,7 @@ fn told(declarations: &str, equations: &str) -> Vec<Diagnostic> {
 }
 
 /// The messages of assertions.
-fn messages(declarations: &str, equations: &str) -> Vec<(Code, String)> {
+fn messages(declarations: &str, equations: &str) -> Vec<(DiagnosticCode, String)> {
     told(declarations, equations).into_iter().map(|found| (found.code, found.message)).collect()
 }
 
@@ -28,13 +28,16 @@ const FALL: &str = "Real x(start = 1, fixed = true);";
 #[test]
 fn the_time_is_the_first_at_which_it_fails() {
     let found = messages(FALL, "equation der(x) = -2; assert(x > 0.5, \"low\");");
-    assert_eq!(found, [(Code::Violated, "an assertion does not hold at time 0.25: low".to_string())]);
+    assert_eq!(
+        found,
+        [(DiagnosticCode::Violated, "an assertion does not hold at time 0.25: low".to_string())]
+    );
 }
 
 #[test]
 fn a_warning_is_told_once_and_ends_nothing() {
     let found = messages(FALL, "equation der(x) = -2; assert(x > 0.5, \"low\", AssertionLevel.warning);");
-    assert_eq!(found, [(Code::Doubtful, "an assertion warns at time 0.25: low".to_string())]);
+    assert_eq!(found, [(DiagnosticCode::Doubtful, "an assertion warns at time 0.25: low".to_string())]);
 }
 
 #[test]
@@ -43,7 +46,10 @@ fn parameters_are_looked_at_before_everything_else() {
         "parameter Real R = -1; Real x(start = 1, fixed = true); Real y = log(R)*x;",
         "equation der(x) = -x; assert(R > 0, \"R is \" + String(R));",
     );
-    assert_eq!(found, [(Code::Violated, "an assertion does not hold at time 0: R is -1".to_string())]);
+    assert_eq!(
+        found,
+        [(DiagnosticCode::Violated, "an assertion does not hold at time 0: R is -1".to_string())]
+    );
     let exact = messages("parameter Real R = 0;", "equation assert(R > 0, \"R\");");
     assert_eq!(exact.len(), 1, "nothing is forgiven where nothing is rounded");
 }
@@ -65,7 +71,10 @@ fn conditions_around_it_count() {
     assert!(found[0].1.starts_with("an assertion does not hold at time 0.7"), "{found:?}");
     let when = "equation der(x) = -1; when x < 0.25 then assert(x > 0.5, \"then\"); end when;";
     let found = messages(FALL, when);
-    assert_eq!(found, [(Code::Violated, "an assertion does not hold at time 0.75: then".to_string())]);
+    assert_eq!(
+        found,
+        [(DiagnosticCode::Violated, "an assertion does not hold at time 0.75: then".to_string())]
+    );
     let when = "equation der(x) = -1; when x < 0.25 then assert(x > 0.1, \"then\"); end when;";
     assert_eq!(messages(FALL, when), [], "only in that moment");
 }
@@ -74,7 +83,10 @@ fn conditions_around_it_count() {
 fn those_of_the_beginning_hold_at_the_beginning() {
     assert_eq!(messages(FALL, "initial equation assert(x > 0.5, \"start\"); equation der(x) = -1;"), []);
     let found = messages(FALL, "initial equation assert(x > 2, \"start\"); equation der(x) = -1;");
-    assert_eq!(found, [(Code::Violated, "an assertion does not hold at time 0: start".to_string())]);
+    assert_eq!(
+        found,
+        [(DiagnosticCode::Violated, "an assertion does not hold at time 0: start".to_string())]
+    );
     let initial = "equation der(x) = -1; when initial() then assert(x > 2, \"start\"); end when;";
     assert_eq!(messages(FALL, initial).len(), 1);
 }

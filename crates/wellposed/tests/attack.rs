@@ -15,14 +15,14 @@ mod running;
 use std::fmt::Write;
 use std::path::PathBuf;
 
-use certify::{Column, Points, Rows, Source};
+use certify::{ColumnSource, DenseRows, ResultColumn, ResultRows};
 use disk::Disk;
 use random::Random;
 use running::{last_class, running};
 use wellposed::equations::FlatModel;
 use wellposed::{
-    Experiment, Loaded, Method, Overrides, ResultFile, Trajectory, VerifyOptions, flatten, load, simulate,
-    verify,
+    Experiment, IntegrationMethod, Loaded, Overrides, ResultFile, Trajectory, VerifyOptions, flatten, load,
+    simulate, verify,
 };
 
 /// One of so many models is attacked in a run, another third of them in the next.
@@ -66,8 +66,9 @@ impl Results {
     /// What a table as text would have: everything but parameters.
     fn new(trajectory: &Trajectory) -> Results {
         let signals: Vec<_> = trajectory.signals.iter().filter(|signal| !signal.parameter).collect();
-        let row =
-            |at: usize| signals.iter().map(|signal| signal.value(Points::point(trajectory, at))).collect();
+        let row = |at: usize| {
+            signals.iter().map(|signal| signal.value(ResultRows::point(trajectory, at))).collect()
+        };
         Results {
             names: signals.iter().map(|signal| signal.name.clone()).collect(),
             times: trajectory.times.clone(),
@@ -77,15 +78,15 @@ impl Results {
 
     fn file(&self) -> ResultFile {
         let names = (0u32..).zip(&self.names);
-        let column = |(at, name): (u32, &String)| Column {
+        let column = |(at, name): (u32, &String)| ResultColumn {
             name: name.clone(),
-            source: Source::Column(at, 1.0),
+            source: ColumnSource::Column(at, 1.0),
             precision: f64::EPSILON,
         };
         ResultFile {
             times: self.times.clone(),
             columns: names.map(column).collect(),
-            rows: Rows { values: self.rows.concat(), width: self.names.len() },
+            rows: DenseRows { values: self.rows.concat(), width: self.names.len() },
         }
     }
 
@@ -128,7 +129,12 @@ struct Model {
 }
 
 impl Model {
-    fn run(&self, method: Method, intervals: Option<u32>, overrides: &Overrides) -> Option<Results> {
+    fn run(
+        &self,
+        method: IntegrationMethod,
+        intervals: Option<u32>,
+        overrides: &Overrides,
+    ) -> Option<Results> {
         let given = Experiment::of(&self.loaded, &self.name);
         let interval = match intervals {
             Some(count) => Some((given.stop - given.start) / f64::from(count)),
@@ -276,7 +282,7 @@ fn other_parameter(model: &Model, results: &Results, random: &mut Random) -> Opt
     let chosen = random.some_of(&(0..numbers.len()).collect::<Vec<_>>()).copied()?;
     let (name, value) = numbers[chosen].clone();
     let overrides = Overrides { parameters: vec![(name.clone(), 1.01 * value)], ..Overrides::default() };
-    let other = model.run(Method::Bdf, None, &overrides)?;
+    let other = model.run(IntegrationMethod::Bdf, None, &overrides)?;
     let near = |(at, (a, b)): (usize, (&f64, &f64))| (a - b).abs() <= 1e-4 * results.size(at);
     let same = other.rows.len() == results.rows.len()
         && (other.rows.iter().zip(&results.rows)).all(|(a, b)| a.iter().zip(b).enumerate().all(near));
@@ -292,7 +298,7 @@ fn what_is_spoiled_is_found_and_what_is_not_passes() {
     let mut missed = String::new();
     let mut counts = vec![(0, 0); ATTACKS.len() + 1];
     for model in &models {
-        for method in [Method::Bdf, Method::Explicit] {
+        for method in [IntegrationMethod::Bdf, IntegrationMethod::Explicit] {
             for intervals in [Some(5), None, Some(5000)] {
                 let right = model.run(method, intervals, &Overrides::default());
                 if let Some(found) = right.and_then(|results| model.against(&results)) {
@@ -300,7 +306,7 @@ fn what_is_spoiled_is_found_and_what_is_not_passes() {
                 }
             }
         }
-        let Some(right) = model.run(Method::Bdf, None, &Overrides::default()) else { continue };
+        let Some(right) = model.run(IntegrationMethod::Bdf, None, &Overrides::default()) else { continue };
         let mut judge = |at: usize, kind: &str, what: &str, wrong: &Results| {
             counts[at].1 += 1;
             match model.against(wrong) {

@@ -4,7 +4,7 @@
 
 use std::path::Path;
 
-use wellposed::{Experiment, Overrides, Posed, Search, Trajectory, check, load, simulate};
+use wellposed::{Experiment, Overrides, RepairSearch, Trajectory, Wellposedness, check, load, simulate};
 
 #[allow(clippy::disallowed_methods, dead_code, unreachable_pub)]
 #[path = "../../cli/src/disk.rs"]
@@ -17,8 +17,12 @@ fn run(model: &str) -> Trajectory {
     let loaded = load(&Disk, &[root]);
     assert!(loaded.diagnostics.is_empty(), "{:?}", loaded.diagnostics);
     let name = format!("Basics.Examples.{model}");
-    let checked = check(&Disk, &loaded, &name, &Search::default());
-    assert!(checked.posed == Posed::Well && checked.diagnostics.is_empty(), "{:?}", checked.diagnostics);
+    let checked = check(&Disk, &loaded, &name, &RepairSearch::default());
+    assert!(
+        checked.posed == Wellposedness::Well && checked.diagnostics.is_empty(),
+        "{:?}",
+        checked.diagnostics
+    );
     let experiment = Experiment::of(&loaded, &name);
     simulate(&Disk, &loaded, checked.model.unwrap(), &experiment, &Overrides::default(), &|| true, None)
         .unwrap()

@@ -7,7 +7,7 @@
 mod desk;
 
 use desk::{Above, Desk};
-use wellposed::{Experiment, Host, Memory, Overrides, Search, check, initialize, load, simulate};
+use wellposed::{Experiment, Host, MemoryFiles, Overrides, RepairSearch, check, initialize, load, simulate};
 
 const PRINT: &str = "
   function print
@@ -16,8 +16,8 @@ const PRINT: &str = "
   external \"C\" ModelicaInternal_print(string, fileName);
   end print;";
 
-fn source(body: &str) -> Memory {
-    let mut files = Memory::default();
+fn source(body: &str) -> MemoryFiles {
+    let mut files = MemoryFiles::default();
     files.add("M.mo", format!("model M\n{PRINT}\n{body}\nend M;\n"));
     files
 }
@@ -27,7 +27,7 @@ fn done(body: &str, host: bool) -> (Vec<String>, Vec<String>) {
     let files = source(body);
     let desk = Desk::default();
     let loaded = load(&files, &["M.mo".into()]);
-    let checked = check(&files, &loaded, "M", &Search::default());
+    let checked = check(&files, &loaded, "M", &RepairSearch::default());
     let mut said: Vec<String> = checked.diagnostics.iter().map(|found| found.message.clone()).collect();
     let host = host.then_some(&desk as &dyn Host);
     let (experiment, overrides) = (Experiment::default(), Overrides::default());
@@ -89,7 +89,7 @@ fn the_beginning_alone_does_nothing() {
         "Real x(start = 1, fixed = true); equation der(x) = 1; when initial() then print(\"a\"); end when; print(\"b\");",
     );
     let loaded = load(&files, &["M.mo".into()]);
-    let model = check(&files, &loaded, "M", &Search::default()).model.unwrap();
+    let model = check(&files, &loaded, "M", &RepairSearch::default()).model.unwrap();
     let initial = initialize(&files, &loaded, model, 0.0, &Overrides::default(), &[]).unwrap();
     assert!(initial.values.iter().any(|valued| valued.name == "x" && valued.value == 1.0));
 }
@@ -117,7 +117,7 @@ fn texts_that_change_are_no_columns_of_the_result() {
     );
     let desk = Desk::default();
     let loaded = load(&files, &["M.mo".into()]);
-    let model = check(&files, &loaded, "M", &Search::default()).model.unwrap();
+    let model = check(&files, &loaded, "M", &RepairSearch::default()).model.unwrap();
     let (experiment, overrides) = (Experiment::default(), Overrides::default());
     let run = simulate(&files, &loaded, model, &experiment, &overrides, &|| true, Some(&desk)).unwrap();
     assert!(run.variable("x").is_some() && run.variable("s").is_none());

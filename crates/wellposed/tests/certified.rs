@@ -13,7 +13,7 @@ use std::path::PathBuf;
 
 use disk::Disk;
 use running::{last_class, running};
-use wellposed::{Experiment, Method, Overrides, certify_run, flatten, load, simulate};
+use wellposed::{Experiment, IntegrationMethod, Overrides, certify_run, flatten, load, simulate};
 
 /// The fewest models that must have been certified with each solver.
 const LEAST: usize = 60;
@@ -23,7 +23,7 @@ const EXPLAINED: &[(&str, &str)] =
     &[("elementary.mo", "`atan2` jumps by a turn where no event is, and its derivative does not")];
 
 /// What the certificate says against each model, with a solver, and how many passed.
-fn certify(paths: &[PathBuf], method: Method) -> (usize, String) {
+fn certify(paths: &[PathBuf], method: IntegrationMethod) -> (usize, String) {
     let (mut passed, mut against) = (0, String::new());
     for path in paths {
         let loaded = load(&Disk, std::slice::from_ref(path));
@@ -52,7 +52,7 @@ fn certify(paths: &[PathBuf], method: Method) -> (usize, String) {
 fn what_runs_solves_its_model() {
     let folders = ["simulate", "simulate/operators", "clocks", "goldens"];
     let paths: Vec<PathBuf> = folders.iter().flat_map(|folder| running(folder)).collect();
-    for method in [Method::Bdf, Method::Explicit] {
+    for method in [IntegrationMethod::Bdf, IntegrationMethod::Explicit] {
         let (passed, against) = certify(&paths, method);
         assert!(against.is_empty(), "{passed} passed; these did not:\n{against}");
         assert!(passed >= LEAST, "only {passed} of {} were certified with {method:?}", paths.len());

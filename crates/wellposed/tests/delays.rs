@@ -10,7 +10,7 @@ use std::f64::consts::TAU;
 
 use model::Text;
 use random::Random;
-use wellposed::{Experiment, Method, Overrides};
+use wellposed::{Experiment, IntegrationMethod, Overrides};
 
 /// Declarations and equations beside the wave, and the wave: without states, beside a slow state, of a state that is the time,
 /// beside events that have nothing to do with it, and through an algebraic loop.
@@ -59,7 +59,7 @@ fn waves_are_delayed_to_the_tolerance() {
             stop,
             tolerance,
             interval: Some(stop / random.one_of(&[1.0, 7.0, 100.0, 500.0])),
-            method: random.one_of(&[Method::Bdf, Method::Explicit]),
+            method: random.one_of(&[IntegrationMethod::Bdf, IntegrationMethod::Explicit]),
             ..Experiment::default()
         };
         let model = Text::new(&text);
@@ -100,7 +100,7 @@ fn loops_with_delays_follow_the_method_of_steps() {
         );
         // The tolerance is that of a step: errors add up, and fall with it.
         let tolerance = random.one_of(&[1e-4, 1e-6, 1e-8, 1e-10]);
-        let method = random.one_of(&[Method::Bdf, Method::Explicit]);
+        let method = random.one_of(&[IntegrationMethod::Bdf, IntegrationMethod::Explicit]);
         let experiment = Experiment { stop: 6.0, tolerance, method, ..Experiment::default() };
         let model = Text::new(&text);
         let trajectory = model.run(model.check().model.unwrap(), &experiment, &Overrides::default()).unwrap();

@@ -1,9 +1,9 @@
 //! Equations that follow from others or contradict them, though matching sees nothing: they are found where they are, and
 //! nowhere else.
 
-use wellposed::dae::{Boundary, Dependence, Rows, Source, dependences, rows};
+use wellposed::dae::{Boundary, ModelRows, RowDependence, RowSource, dependences, rows};
 use wellposed::equations::FlatModel;
-use wellposed::{Memory, flatten, freedom_at_start, load};
+use wellposed::{MemoryFiles, flatten, freedom_at_start, load};
 
 const LIBRARY: &str = "
 connector Pin Real v; flow Real i; end Pin;
@@ -27,7 +27,7 @@ end Pipe;
 
 /// The flat model of a text that uses the library.
 fn flat(text: &str, name: &str) -> FlatModel {
-    let mut files = Memory::default();
+    let mut files = MemoryFiles::default();
     files.add("Example.mo", format!("{LIBRARY}{text}"));
     let loaded = load(&files, &["Example.mo".into()]);
     assert_eq!(loaded.errors(), 0, "{text}");
@@ -41,7 +41,7 @@ fn found(body: &str) -> Vec<String> {
     let model = flat(&format!("model M {body} end M;"), "M");
     let rows = rows(&model, Boundary::Whole);
     let found = dependences(&model, &rows);
-    let line = |found: &Dependence| {
+    let line = |found: &RowDependence| {
         let parts: Vec<String> = found.rows.iter().map(|row| text(&model, &rows, row.0)).collect();
         let sum = if found.is_sum() { "sum" } else { "combination" };
         let verdict = match found.agree {
@@ -54,10 +54,10 @@ fn found(body: &str) -> Vec<String> {
     found.iter().map(line).collect()
 }
 
-fn text(model: &FlatModel, rows: &Rows, row: u32) -> String {
+fn text(model: &FlatModel, rows: &ModelRows, row: u32) -> String {
     match rows.rows[row as usize].source {
-        Source::Equation(equation, _) => model.equation_text(&model.equations[equation as usize]),
-        Source::Binding(variable) => model.variable_name(variable),
+        RowSource::Equation(equation, _) => model.equation_text(&model.equations[equation as usize]),
+        RowSource::Binding(variable) => model.variable_name(variable),
     }
 }
 
@@ -205,7 +205,7 @@ fn a_rate_relative_to_its_unknown_is_not_constant() {
 #[test]
 fn what_may_be_chosen_is_counted_by_numbers() {
     let count = |body: &str| {
-        let mut files = Memory::default();
+        let mut files = MemoryFiles::default();
         files.add("M.mo", format!("model M {body} end M;"));
         let loaded = load(&files, &["M.mo".into()]);
         let model = flatten(&files, &loaded, "M").model.expect("a model");

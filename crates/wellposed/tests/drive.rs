@@ -11,7 +11,7 @@ use std::f64::consts::{FRAC_PI_2, PI};
 use std::path::Path;
 
 use model::{at, at_time, last, near};
-use wellposed::{Experiment, Overrides, Posed, Search, Trajectory, check, load, simulate};
+use wellposed::{Experiment, Overrides, RepairSearch, Trajectory, Wellposedness, check, load, simulate};
 
 #[allow(clippy::disallowed_methods, dead_code, unreachable_pub)]
 #[path = "../../cli/src/disk.rs"]
@@ -29,8 +29,12 @@ fn runs(file: &str, model: &str, given: &[Vec<(&str, f64)>], stop: f64) -> Vec<T
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples").join(file);
     let loaded = load(&Disk, &[root]);
     assert_eq!(loaded.errors(), 0);
-    let checked = check(&Disk, &loaded, model, &Search::default());
-    assert!(checked.posed == Posed::Well && checked.diagnostics.is_empty(), "{:?}", checked.diagnostics);
+    let checked = check(&Disk, &loaded, model, &RepairSearch::default());
+    assert!(
+        checked.posed == Wellposedness::Well && checked.diagnostics.is_empty(),
+        "{:?}",
+        checked.diagnostics
+    );
     let experiment = Experiment { stop, tolerance: 1e-12, ..Experiment::default() };
     let flat = checked.model.unwrap();
     let one = |given: &Vec<(&str, f64)>| {

@@ -5,20 +5,20 @@
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-use wellposed::{Checked, Memory, Search, Style, check, load, render};
+use wellposed::{Checked, MemoryFiles, RenderStyle, RepairSearch, check, load, render};
 
 /// Checks a model with and without flattening it for every repair; what comes out must be the same.
-fn both(files: &Memory, paths: &[PathBuf], model: &str) -> Option<[Checked; 2]> {
+fn both(files: &MemoryFiles, paths: &[PathBuf], model: &str) -> Option<[Checked; 2]> {
     let loaded = load(files, paths);
     if loaded.errors() > 0 {
         return None;
     }
-    let checked =
-        [true, false].map(|thorough| check(files, &loaded, model, &Search { thorough, ..Search::default() }));
+    let checked = [true, false]
+        .map(|thorough| check(files, &loaded, model, &RepairSearch { thorough, ..RepairSearch::default() }));
     let [thorough, quick] = checked.each_ref().map(|checked| {
         let mut text = format!("{:?}\n", checked.posed);
         for found in &checked.diagnostics {
-            text.push_str(&render(&loaded.sources, found, Style::default()));
+            text.push_str(&render(&loaded.sources, found, RenderStyle::default()));
         }
         for repair in &checked.repairs {
             writeln!(text, "{} {} {}", repair.score, repair.description, repair.outcome()).unwrap();
@@ -56,7 +56,7 @@ fn wrong_models_of_the_corpus() {
     for (path, text) in files.iter().filter(|file| file.0.extension().is_some_and(|end| end == "mo")) {
         let last = text.lines().rev().find_map(|line| line.strip_prefix("end ")?.strip_suffix(';'));
         let Some(model) = last else { continue };
-        let mut memory = Memory::default();
+        let mut memory = MemoryFiles::default();
         memory.add(path.to_str().unwrap(), text.clone());
         compared += usize::from(both(&memory, std::slice::from_ref(path), model).is_some());
     }
@@ -99,7 +99,7 @@ fn broken_examples() {
                     broken.remove(number);
                 }
             }
-            let mut memory = Memory::default();
+            let mut memory = MemoryFiles::default();
             for (other, (path, text)) in files.iter().enumerate() {
                 let text = if other == at { broken.join("\n") } else { text.clone() };
                 memory.add(path.to_str().unwrap(), text);
@@ -171,7 +171,7 @@ fn a_large_model_is_flattened_once() {
         ("without v = 1", 0),
         ("without i = 3*der(v)", 0),
     ] {
-        let mut files = Memory::default();
+        let mut files = MemoryFiles::default();
         files.add("L.mo", ladder(300, fault));
         let [_, quick] = both(&files, &["L.mo".into()], "Ladder").unwrap();
         assert!(quick.repairs.iter().any(wellposed::Repair::is_verified), "{fault}");
@@ -183,10 +183,10 @@ fn a_large_model_is_flattened_once() {
 #[test]
 fn the_likeliest_repairs_are_tried_without_flattening() {
     for fault in ["an equation", "a loose ground", "no ground", "without i = 3*der(v)"] {
-        let mut files = Memory::default();
+        let mut files = MemoryFiles::default();
         files.add("L.mo", ladder(1_200, fault));
         let loaded = load(&files, &["L.mo".into()]);
-        let checked = check(&files, &loaded, "Ladder", &Search::default());
+        let checked = check(&files, &loaded, "Ladder", &RepairSearch::default());
         assert!(checked.repairs.iter().any(wellposed::Repair::is_verified), "{fault}");
         assert_eq!(checked.flattened, 0, "{fault}");
     }

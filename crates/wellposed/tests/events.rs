@@ -7,13 +7,13 @@ mod model;
 use std::f64::consts::PI;
 
 use model::{Text, at, at_time, last, near};
-use wellposed::syntax::{Code, Diagnostic};
-use wellposed::{Experiment, Overrides, Posed, Trajectory, schedule};
+use wellposed::syntax::{Diagnostic, DiagnosticCode};
+use wellposed::{Experiment, Overrides, Trajectory, Wellposedness, schedule};
 
 fn run_until(text: &str, experiment: &Experiment) -> Result<Trajectory, Vec<Diagnostic>> {
     let text = Text::new(text);
     let checked = text.check();
-    assert_eq!(checked.posed, Posed::Well, "{:?}", checked.diagnostics);
+    assert_eq!(checked.posed, Wellposedness::Well, "{:?}", checked.diagnostics);
     text.run(checked.model.unwrap(), experiment, &Overrides::default())
 }
 
@@ -109,9 +109,9 @@ const TANKS: &str = "
     equation der(h1) = -1; der(h2) = 1;";
 
 /// The places of the one finding, by the text they hold.
-fn told(text: &str, code: Code) -> Vec<String> {
+fn told(text: &str, code: DiagnosticCode) -> Vec<String> {
     let checked = Text::new(text).check();
-    assert_ne!(checked.posed, Posed::Well);
+    assert_ne!(checked.posed, Wellposedness::Well);
     let [found] = checked.diagnostics.as_slice() else { panic!("{:?}", checked.diagnostics) };
     assert_eq!(found.code, code);
     let labels = found.related.iter().chain([&found.primary]);
@@ -125,7 +125,7 @@ fn e004_part7_2_two_whens_for_one_variable_are_told_with_both_places() {
           when h1 < 3 then close = true; end when; when h2 > 1 then close = false; end when;
         end Tanks;"
     );
-    let places = told(&text, Code::SetTwice);
+    let places = told(&text, DiagnosticCode::SetTwice);
     assert_eq!(
         places,
         ["when h1 < 3 then close = true; end when", "when h2 > 1 then close = false; end when"]
@@ -154,7 +154,7 @@ fn e004_part7_4_an_algorithm_and_an_equation_for_one_variable() {
           algorithm when h1 < 3 then close := true; end when; when h2 > 1 then close := false; end when;
         end Tanks;"
     );
-    let places = told(&text, Code::SetTwice);
+    let places = told(&text, DiagnosticCode::SetTwice);
     assert_eq!(places[0], "close = h1 > 2");
     assert_eq!(places.len(), 2);
 }
@@ -172,7 +172,7 @@ fn e004_part7_5_a_loop_in_one_when_is_solved_and_one_across_whens_is_told() {
           when x > 0.5 then a = 2*b + 1; end when; when x > 0.7 then b = a - 3; end when;
         end Two;"
     );
-    assert_eq!(told(&text, Code::WhenLoop).len(), 2);
+    assert_eq!(told(&text, DiagnosticCode::WhenLoop).len(), 2);
     // With one condition, written twice, they are solved together as well.
     let text = format!(
         "model Same {start}
@@ -210,7 +210,7 @@ fn e004_part7_7_a_root_is_guarded_without_events_only() {
         )
     };
     let found = run(&text("u >= 0"), 3.0).unwrap_err();
-    assert_eq!(found[0].code, Code::Stuck, "{found:?}");
+    assert_eq!(found[0].code, DiagnosticCode::Stuck, "{found:?}");
     let found = run(&text("noEvent(u >= 0)"), 3.0).unwrap();
     assert_eq!(last(&found, "y"), 0.0);
     // The integral of the root of the cosine over a quarter of its period.
@@ -237,7 +237,7 @@ fn e004_part7_8_a_ball_bounces() {
     }
     // The impacts add up to a finite time, which is told.
     let wrong = run(text, 3.0).unwrap_err();
-    assert_eq!(wrong[0].code, Code::Zeno);
+    assert_eq!(wrong[0].code, DiagnosticCode::Zeno);
     assert!(wrong[0].message.contains("`h < 0`") && wrong[0].message.contains("2.55863"), "{wrong:?}");
 }
 
@@ -253,7 +253,7 @@ fn a_ball_that_hardly_bounces_does_not_fall_through_the_floor() {
             end Clay;"
         );
         let wrong = run(&text, 3.0).unwrap_err();
-        assert_eq!(wrong[0].code, Code::Zeno, "{wrong:?}");
+        assert_eq!(wrong[0].code, DiagnosticCode::Zeno, "{wrong:?}");
         assert!(wrong[0].message.contains("`h < 0`"), "{wrong:?}");
     }
 }
@@ -316,7 +316,7 @@ fn e004_part8_5_friction_with_a_speed_of_zero_cannot_be_simulated_and_is_told() 
           der(v) = u - f;
         end Declarative;";
     let found = run(text, 2.0).unwrap_err();
-    assert!(matches!(found[0].code, Code::Stuck | Code::NoStart), "{found:?}");
+    assert!(matches!(found[0].code, DiagnosticCode::Stuck | DiagnosticCode::NoStart), "{found:?}");
     let place = &text[found[0].primary.place.span.range()];
     assert_eq!(place, "v = if forward then s - 1 elseif backward then s + 1 else 0");
     assert!(found[0].help.as_ref().is_some_and(|help| help.contains("acceleration of zero")), "{found:?}");
@@ -335,7 +335,7 @@ fn e004_part8_5_it_stops_where_the_speed_is_zero_and_cannot_break_away_again() {
           der(v) = -f;
         end Declarative;";
     let found = run(text, 2.0).unwrap_err();
-    assert_eq!(found[0].code, Code::Stuck, "{found:?}");
+    assert_eq!(found[0].code, DiagnosticCode::Stuck, "{found:?}");
     assert!(found[0].message.contains("at time 0.81093"), "{found:?}");
     let place = &text[found[0].primary.place.span.range()];
     assert_eq!(place, "v = if forward then s - 1 elseif backward then s + 1 else 0");
@@ -416,7 +416,7 @@ fn what_chatters_is_told_with_its_relation() {
           der(x) = if x > 0 then -1 else 1;
         end Chatter;";
     let found = run(text, 2.0).unwrap_err();
-    assert_eq!(found[0].code, Code::Chattering);
+    assert_eq!(found[0].code, DiagnosticCode::Chattering);
     assert!(found[0].message.contains("`x > 0`"), "{found:?}");
     assert_eq!(&text[found[0].primary.place.span.range()], "der(x) = if x > 0 then -1 else 1");
 }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use wellposed::{Posed, Search, Style, check, load, models, render};
+use wellposed::{RenderStyle, RepairSearch, Wellposedness, check, load, models, render};
 
 #[allow(clippy::disallowed_methods, dead_code, unreachable_pub)]
 #[path = "../../cli/src/disk.rs"]
@@ -16,15 +16,19 @@ const LEAST: usize = 40;
 fn every_example_is_well_posed() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/Workbench");
     let loaded = load(&Disk, &[root]);
-    let mut complaints: Vec<String> =
-        loaded.diagnostics.iter().map(|found| render(&loaded.sources, found, Style::default())).collect();
+    let mut complaints: Vec<String> = loaded
+        .diagnostics
+        .iter()
+        .map(|found| render(&loaded.sources, found, RenderStyle::default()))
+        .collect();
     let models = models(&loaded, "Workbench.Examples").unwrap_or_default();
     for name in &models {
-        let checked = check(&Disk, &loaded, name, &Search::default());
-        if checked.posed != Posed::Well {
+        let checked = check(&Disk, &loaded, name, &RepairSearch::default());
+        if checked.posed != Wellposedness::Well {
             complaints.push(format!("{name} is {}", checked.posed.text()));
         }
-        let shown = checked.diagnostics.iter().map(|found| render(&loaded.sources, found, Style::default()));
+        let shown =
+            checked.diagnostics.iter().map(|found| render(&loaded.sources, found, RenderStyle::default()));
         complaints.extend(shown);
         let size = checked.model.map_or(0, |model| model.scalar_equations());
         if !(2..=400).contains(&size) {

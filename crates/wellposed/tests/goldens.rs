@@ -9,9 +9,11 @@ use std::path::{Path, PathBuf};
 use model::{Text, at, last, near};
 use wellposed::dae::{Boundary, rows};
 use wellposed::equations::{Attribute, Expr, FlatModel, Unit, VariableId};
-use wellposed::syntax::Code;
+use wellposed::syntax::DiagnosticCode;
 use wellposed::system::{analyze, from_model};
-use wellposed::{Experiment, Memory, Overrides, Posed, Search, Trajectory, check, flatten, load};
+use wellposed::{
+    Experiment, MemoryFiles, Overrides, RepairSearch, Trajectory, Wellposedness, check, flatten, load,
+};
 
 #[allow(unreachable_pub)]
 #[path = "../../../tests/power.rs"]
@@ -28,7 +30,7 @@ fn golden(id: &str) -> Golden {
         Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/corpus/goldens").join(format!("{id}.mo"));
     let text = Text::new(&std::fs::read_to_string(path).unwrap());
     let checked = text.check();
-    assert_eq!(checked.posed, Posed::Well, "{id}");
+    assert_eq!(checked.posed, Wellposedness::Well, "{id}");
     Golden { text, model: checked.model.unwrap() }
 }
 
@@ -111,13 +113,13 @@ fn e004_part3_1_connections_keep_power() {
 }
 
 /// What a model of text says, and its flat form if that is nothing.
-fn flat(text: &str) -> Result<String, Vec<(Code, String)>> {
-    let mut files = Memory::default();
+fn flat(text: &str) -> Result<String, Vec<(DiagnosticCode, String)>> {
+    let mut files = MemoryFiles::default();
     files.add("A.mo", text);
     let loaded = load(&files, &[PathBuf::from("A.mo")]);
     let found = flatten(&files, &loaded, "A");
     let all = loaded.diagnostics.iter().chain(&found.diagnostics);
-    let said: Vec<(Code, String)> =
+    let said: Vec<(DiagnosticCode, String)> =
         all.map(|found| (found.code, text[found.primary.place.span.range()].to_string())).collect();
     if said.is_empty() { Ok(found.model.unwrap().print()) } else { Err(said) }
 }
@@ -138,16 +140,16 @@ fn e003_3_7_a_variable_goes_when_no_equation_has_it() {
     assert_eq!(format!("{}// 1 equations, 1 unknowns\n", flat(&text).unwrap()), golden.unwrap());
     // The declaration first is refused, at every place that still has the variable.
     let early = flat(&edit(start, edits[2])).unwrap_err();
-    assert_eq!(early, vec![(Code::UnknownName, "x".to_string()); 2]);
+    assert_eq!(early, vec![(DiagnosticCode::UnknownName, "x".to_string()); 2]);
     let later = flat(&edit(&edit(start, edits[0]), edits[2])).unwrap_err();
-    assert_eq!(later, [(Code::UnknownName, "x".to_string())]);
+    assert_eq!(later, [(DiagnosticCode::UnknownName, "x".to_string())]);
 }
 
 #[test]
 fn e003_5_5_no_repair_takes_a_connection_away() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/corpus/goldens/E003-5.5.mo");
     let Text { files, loaded } = Text::new(&std::fs::read_to_string(path).unwrap());
-    let checked = check(&files, &loaded, "Circuit", &Search::default());
+    let checked = check(&files, &loaded, "Circuit", &RepairSearch::default());
     assert!(!checked.repairs.is_empty());
     for repair in &checked.repairs {
         assert!(repair.removes.iter().all(|removed| !removed.contains("connect")), "{}", repair.description);

@@ -5,7 +5,7 @@
 mod model;
 
 use model::Text;
-use wellposed::syntax::{Code, Diagnostic};
+use wellposed::syntax::{Diagnostic, DiagnosticCode};
 use wellposed::{Experiment, Overrides, Trajectory};
 
 fn run(text: &str, stop: f64) -> Result<Trajectory, Vec<Diagnostic>> {
@@ -186,7 +186,7 @@ fn places_of_what_is_transported_must_ascend() {
           (, out) = spatialDistribution(time, 0, x, true, {0, 1, 0.5}, {0, 0, 0});
         end Bad;";
     let found = run(text, 1.0).unwrap_err();
-    assert_eq!(found[0].code, Code::NoStart);
+    assert_eq!(found[0].code, DiagnosticCode::NoStart);
     assert!(found[0].message.contains("the place 0.5 is given after 1"), "{found:?}");
 }
 
@@ -222,7 +222,7 @@ fn a_relation_that_denies_itself_is_told() {
           der(x) = 1; b = u < 0; u = (if b then 1 else -1) + 0*x;
         end Liar;";
     let found = run(text, 1.0).unwrap_err();
-    assert!(matches!(found[0].code, Code::NoStart | Code::Stuck), "{found:?}");
+    assert!(matches!(found[0].code, DiagnosticCode::NoStart | DiagnosticCode::Stuck), "{found:?}");
 }
 
 #[test]
@@ -236,7 +236,7 @@ fn variables_that_change_for_ever_are_named() {
           c = pre(b);
         end Flip;";
     let found = run(text, 1.0).unwrap_err();
-    assert_eq!(found[0].code, Code::Stuck);
+    assert_eq!(found[0].code, DiagnosticCode::Stuck);
     let shown = format!("{found:?}");
     assert!(shown.contains("`b`") && shown.contains("`c`"), "{shown}");
 }

@@ -39,7 +39,7 @@ fn measures_agree_with_ngspice() {
         let outcome = circuit::analyze(&loaded.sources, &circuit, &topology, asked)
             .unwrap_or_else(|found| panic!("{}: {found:?}", path.display()));
         let found = outcome.members.iter().find(|member| member.0 == "measures").unwrap();
-        let relative = if asked == circuit::Asked::Transient { RELATIVE } else { SAME };
+        let relative = if asked == circuit::RequestedAnalysis::Transient { RELATIVE } else { SAME };
         let recorded = fs::read_to_string(path.with_extension("meas")).unwrap();
         let mut count = 0;
         for line in recorded.lines().filter(|line| !line.starts_with('#')) {

@@ -8,7 +8,7 @@
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-use wellposed::{Posed, Search, check, flatten};
+use wellposed::{RepairSearch, Wellposedness, check, flatten};
 
 #[path = "../../../benches/mutants/agreement.rs"]
 mod agreement;
@@ -50,9 +50,9 @@ impl Asked {
         }
         let names = runnable(&Classes::new(loaded.trees.iter(), &loaded.sources));
         let Some(name) = random.some_of(&names) else { return };
-        let search = Search { patient: &|| false, ..Search::default() };
+        let search = RepairSearch { patient: &|| false, ..RepairSearch::default() };
         let Some(model) = flatten(&*files, &loaded, name).model else { return };
-        if check(&*files, &loaded, name, &search).posed != Posed::Well {
+        if check(&*files, &loaded, name, &search).posed != Wellposedness::Well {
             return;
         }
         let classes = Classes::new(loaded.read_trees().into_iter(), &loaded.sources);
@@ -66,10 +66,10 @@ impl Asked {
             if broken.errors() > 0 {
                 continue;
             }
-            let checked = check(&*files, &broken, name, &Search::default());
+            let checked = check(&*files, &broken, name, &RepairSearch::default());
             match checked.posed {
-                Posed::Well => self.accepted += 1,
-                Posed::Error => continue,
+                Wellposedness::Well => self.accepted += 1,
+                Wellposedness::Error => continue,
                 _ => self.refused += 1,
             }
             for what in contradictions(&home.with(files.clone()), &broken, name, &checked) {

@@ -4,7 +4,7 @@
 
 mod model;
 use model::{Text, last};
-use wellposed::syntax::{Code, Diagnostic};
+use wellposed::syntax::{Diagnostic, DiagnosticCode};
 use wellposed::{Experiment, Overrides, Trajectory};
 
 /// y = 4 + 8 + p + 2*p + 5 + 3 + e + a with p = 1, e = 2, a = 1 if nothing is said.
@@ -56,7 +56,7 @@ fn given(parameters: &[(&str, f64)], starts: &[(&str, f64)]) -> Result<Trajector
 fn refused(parameters: &[(&str, f64)], starts: &[(&str, f64)]) -> (String, &'static str) {
     let found = given(parameters, starts).map(|_| ()).unwrap_err();
     let [found] = &found[..] else { panic!("one message is enough: {found:?}") };
-    assert_eq!(found.code, Code::Unchangeable);
+    assert_eq!(found.code, DiagnosticCode::Unchangeable);
     (found.message.clone(), &MODEL[found.primary.place.span.range()])
 }
 

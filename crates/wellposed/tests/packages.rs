@@ -7,13 +7,13 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
-use wellposed::syntax::{Code, Diagnostic};
-use wellposed::{Entry, EntryKind, Files, Flattened, Loaded, Memory, Request, load, open};
+use wellposed::syntax::{Diagnostic, DiagnosticCode};
+use wellposed::{EntryKind, Files, Flattened, FolderEntry, LoadRequest, Loaded, MemoryFiles, load, open};
 
 /// Files in memory that remember which of them were read.
 #[derive(Default)]
 struct Watched {
-    memory: Memory,
+    memory: MemoryFiles,
     read: Mutex<Vec<String>>,
 }
 
@@ -23,7 +23,7 @@ impl Files for Watched {
         self.memory.read(path)
     }
 
-    fn list(&self, folder: &Path) -> io::Result<Vec<Entry>> {
+    fn list(&self, folder: &Path) -> io::Result<Vec<FolderEntry>> {
         self.memory.list(folder)
     }
 
@@ -53,20 +53,21 @@ fn open_all(files: &[(&str, &str)]) -> Loaded {
     let folders =
         files.iter().filter_map(|(path, _)| path.split('/').next().filter(|top| top.starts_with("libs")));
     let folders: BTreeSet<PathBuf> = folders.map(PathBuf::from).collect();
-    let request = Request { own, folders: folders.into_iter().collect(), ..Request::default() };
+    let request = LoadRequest { own, folders: folders.into_iter().collect(), ..LoadRequest::default() };
     open(watched(files), &request)
 }
 
 /// What is said of a model, its libraries included.
 fn said(files: &[(&str, &str)], model: &str) -> Vec<Diagnostic> {
     let loaded = open_all(files);
-    let checked = wellposed::check(&Memory::default(), &loaded, model, &wellposed::Search::default());
+    let checked =
+        wellposed::check(&MemoryFiles::default(), &loaded, model, &wellposed::RepairSearch::default());
     [loaded.diagnostics, checked.diagnostics].concat()
 }
 
 /// Flattens a model that reads no files of data.
 fn flatten(loaded: &Loaded, model: &str) -> Flattened {
-    wellposed::flatten(&Memory::default(), loaded, model)
+    wellposed::flatten(&MemoryFiles::default(), loaded, model)
 }
 
 /// The flat text of a model that nothing is wrong with.
@@ -91,8 +92,8 @@ fn with<'a>(own: &[(&'a str, &'a str)]) -> Vec<(&'a str, &'a str)> {
     [own, LIBRARY].concat()
 }
 
-fn request() -> Request {
-    Request { own: vec!["A.mo".into()], folders: vec!["libs".into()], ..Request::default() }
+fn request() -> LoadRequest {
+    LoadRequest { own: vec!["A.mo".into()], folders: vec!["libs".into()], ..LoadRequest::default() }
 }
 
 #[test]
@@ -141,21 +142,21 @@ fn a_broken_file_that_is_needed_is_all_there_is_to_say() {
     let flattened = flatten(&loaded, "A");
     assert!(flattened.model.is_none());
     let [found] = &flattened.diagnostics[..] else { panic!("{:?}", flattened.diagnostics) };
-    assert_eq!(found.code, Code::MissingSemicolon);
+    assert_eq!(found.code, DiagnosticCode::MissingSemicolon);
     assert_eq!(loaded.path(found.primary.place.file), Path::new("libs/Lib/Broken.mo"));
 }
 
 #[test]
 fn a_library_file_must_hold_what_its_name_promises() {
-    let cases: [(&str, Code); 3] = [
-        ("within Lib; model Wrong end Wrong;", Code::WrongClassName),
-        ("within Elsewhere; model Bad end Bad;", Code::WrongWithin),
-        ("", Code::NoClass),
+    let cases: [(&str, DiagnosticCode); 3] = [
+        ("within Lib; model Wrong end Wrong;", DiagnosticCode::WrongClassName),
+        ("within Elsewhere; model Bad end Bad;", DiagnosticCode::WrongWithin),
+        ("", DiagnosticCode::NoClass),
     ];
     for (text, code) in cases {
         let mut files = with(&[("A.mo", "model A Lib.Bad b; end A;")]);
         files.push(("libs/Lib/Bad.mo", text));
-        let codes: Vec<Code> = said(&files, "A").iter().map(|found| found.code).collect();
+        let codes: Vec<DiagnosticCode> = said(&files, "A").iter().map(|found| found.code).collect();
         assert_eq!(codes, [code], "{text}");
     }
 }
@@ -230,7 +231,7 @@ fn a_version_that_is_not_there_is_said_with_those_that_are() {
     let (value, found) = chosen("uses(V(version = \"1.0\"))");
     assert_eq!(value, "10.0");
     let [found] = &found[..] else { panic!("{found:?}") };
-    assert_eq!(found.code, Code::UnmetUses);
+    assert_eq!(found.code, DiagnosticCode::UnmetUses);
     assert_eq!(found.message, "version 1.0 of library `V` is not found; version 10.0 is used");
     let span = found.primary.place.span;
     assert_eq!(span.end - span.start, "V(version = \"1.0\")".len() as u32);
@@ -247,11 +248,11 @@ fn the_library_of_the_model_has_a_say_in_versions() {
     let files = versions("");
     let files: Vec<(&str, &str)> = files.iter().map(|(path, text)| (*path, text.as_str())).collect();
     for (model, version) in [(None, "10.0"), (Some("W.M".to_string()), "2.0")] {
-        let request = Request {
+        let request = LoadRequest {
             own: Vec::new(),
             folders: vec!["libs".into(), "libs2".into()],
             model,
-            ..Request::default()
+            ..LoadRequest::default()
         };
         let flattened = flatten(&open(watched(&files), &request), "W.M");
         let text = flattened.model.unwrap().print();
@@ -264,11 +265,11 @@ fn what_the_library_of_the_model_uses_is_looked_at() {
     let library = "package W model M Real x = 1; end M; annotation(uses(V(version = \"1.0\"))); end W;";
     let other = "package V annotation(version = \"2.0\"); end V;";
     let files = [("libs/W/package.mo", library), ("libs/V/package.mo", other)];
-    let request = Request {
+    let request = LoadRequest {
         own: Vec::new(),
         folders: vec!["libs".into()],
         model: Some("W.M".to_string()),
-        ..Request::default()
+        ..LoadRequest::default()
     };
     let loaded = open(watched(&files), &request);
     let found = flatten(&loaded, "W.M").diagnostics;
@@ -281,7 +282,7 @@ fn what_the_library_of_the_model_uses_is_looked_at() {
 fn a_library_that_is_only_said_to_be_used_is_a_warning() {
     let text = "model A Real x = 1; annotation(uses(Absent(version = \"1.0\"))); end A;";
     let found = said(&with(&[("A.mo", text)]), "A");
-    assert_eq!(found.iter().map(|found| found.code).collect::<Vec<_>>(), [Code::UnmetUses]);
+    assert_eq!(found.iter().map(|found| found.code).collect::<Vec<_>>(), [DiagnosticCode::UnmetUses]);
 }
 
 #[test]
@@ -297,7 +298,7 @@ fn a_missing_library_is_said_once_with_where_it_was_sought() {
         let [found] = &found[..] else { panic!("{text}: {found:?}") };
         assert_eq!(
             (found.code, found.message.as_str()),
-            (Code::MissingLibrary, "library `Absent` is not found")
+            (DiagnosticCode::MissingLibrary, "library `Absent` is not found")
         );
         assert_eq!(found.notes, ["looked in `libs`"], "{text}");
         assert!(found.help.as_ref().unwrap().contains("MODELICAPATH"));
@@ -308,11 +309,11 @@ fn a_missing_library_is_said_once_with_where_it_was_sought() {
 #[test]
 fn the_standard_library_is_known_by_name() {
     let found = said(&[("A.mo", "model A Real x = Modelica.Constants.pi; end A;")], "A");
-    assert_eq!(found.iter().map(|found| found.code).collect::<Vec<_>>(), [Code::MissingLibrary]);
+    assert_eq!(found.iter().map(|found| found.code).collect::<Vec<_>>(), [DiagnosticCode::MissingLibrary]);
     assert!(found[0].notes[0].contains("no folder was searched"), "{:?}", found[0].notes);
     // Any other name may be that of a component.
     let found = said(&[("A.mo", "model A Real x = R1.v; end A;")], "A");
-    assert_eq!(found.iter().map(|found| found.code).collect::<Vec<_>>(), [Code::UnknownName]);
+    assert_eq!(found.iter().map(|found| found.code).collect::<Vec<_>>(), [DiagnosticCode::UnknownName]);
 }
 
 #[test]
@@ -326,7 +327,7 @@ fn a_class_in_two_files_has_two_places() {
     let files = [("A.mo", "model A end A;"), ("B.mo", "model B end B; model A Real x = 1; end A;")];
     let loaded = open_all(&files);
     let [found] = &loaded.diagnostics[..] else { panic!("{:?}", loaded.diagnostics) };
-    assert_eq!(found.code, Code::DuplicateClass);
+    assert_eq!(found.code, DiagnosticCode::DuplicateClass);
     assert_eq!(loaded.path(found.primary.place.file), Path::new("B.mo"));
     assert_eq!(loaded.path(found.related[0].place.file), Path::new("A.mo"));
     // Files that are only read may have nothing to do with each other.
@@ -339,12 +340,12 @@ fn a_class_of_the_user_hides_a_library() {
     let files = with(&[("A.mo", "package Other model M Real z = 4; end M; end Other;")]);
     let loaded = open_all(&files);
     let [found] = &loaded.diagnostics[..] else { panic!("{:?}", loaded.diagnostics) };
-    assert_eq!(found.code, Code::HiddenLibrary);
+    assert_eq!(found.code, DiagnosticCode::HiddenLibrary);
     assert_eq!(loaded.path(found.related[0].place.file), Path::new("libs/Other.mo"));
     let flattened = flatten(&loaded, "Other.M");
     assert!(flattened.model.unwrap().print().contains("z = 4"));
     // The file of the library itself hides nothing.
-    let request = Request { own: vec!["libs/Other.mo".into()], ..request() };
+    let request = LoadRequest { own: vec!["libs/Other.mo".into()], ..request() };
     assert_eq!(open(watched(&files), &request).diagnostics, []);
 }
 
@@ -353,7 +354,7 @@ fn a_folder_without_package_mo_is_almost_a_library() {
     let files = [("A.mo", "model A Absent.M m; annotation(uses(Absent)); end A;"), ("libs/Absent/M.mo", "")];
     let found = said(&files, "A");
     let [found] = &found[..] else { panic!("{found:?}") };
-    assert_eq!(found.code, Code::MissingLibrary);
+    assert_eq!(found.code, DiagnosticCode::MissingLibrary);
     let note = "the folder `libs/Absent` has no `package.mo`, so it is not a package";
     assert_eq!(found.notes, ["looked in `libs`", note]);
     assert!(found.help.as_ref().unwrap().contains("`package.mo`"));
@@ -364,7 +365,7 @@ fn a_library_lies_in_no_package() {
     let library = ("libs/L/package.mo", "within Above; package L model M Real x = 1; end M; end L;");
     let found = said(&[("A.mo", "model A L.M m; end A;"), library], "A");
     let [found] = &found[..] else { panic!("{found:?}") };
-    assert_eq!(found.code, Code::WrongWithin);
+    assert_eq!(found.code, DiagnosticCode::WrongWithin);
     assert_eq!(&library.1[found.primary.place.span.range()], "within Above");
 }
 
@@ -402,7 +403,7 @@ fn a_class_that_is_not_there_is_shown_where_it_was_asked_for() {
     let files = with(&[("A.mo", "model A end A;")]);
     let asked = |model: &str| {
         let named_in = Some("the command line".to_string());
-        let request = Request { model: Some(model.to_string()), named_in, ..request() };
+        let request = LoadRequest { model: Some(model.to_string()), named_in, ..request() };
         let loaded = open(watched(&files), &request);
         let found = flatten(&loaded, model).diagnostics;
         assert_eq!(found.len(), 1, "{model}");
@@ -415,7 +416,7 @@ fn a_class_that_is_not_there_is_shown_where_it_was_asked_for() {
     let (place, found) = asked("Nowhere");
     assert_eq!((place, found.message.as_str()), (line("Nowhere"), "there is no class `Nowhere`"));
     let (place, found) = asked("Nowhere.At.All");
-    assert_eq!((place, found.code), (line("Nowhere"), Code::MissingLibrary));
+    assert_eq!((place, found.code), (line("Nowhere"), DiagnosticCode::MissingLibrary));
     // A package is there, but is no model.
     let (place, found) = asked("Lib.Sub");
     assert_eq!((place, found.message.as_str()), (line("Lib.Sub"), "`Lib.Sub` is a `package`, and no model"));
@@ -457,7 +458,7 @@ fn a_medium_that_nobody_chose_is_told_once_and_where_it_is_chosen() {
     let text = "model M Lib.Pipe first; Lib.Pipe second; end M;";
     let said = said(&with_medium(text), "M");
     let [found] = &said[..] else { panic!("{said:#?}") };
-    assert_eq!(found.code, Code::PartialCall);
+    assert_eq!(found.code, DiagnosticCode::PartialCall);
     assert_eq!(&text[found.primary.place.span.range()], "first");
     assert_eq!(&text[found.related[0].place.span.range()], "second");
     assert!(found.message.contains("`first.Medium` and `second.Medium`"), "{}", found.message);
@@ -469,8 +470,8 @@ fn it_is_an_error_where_models_of_the_medium_are_needed() {
     let inner = "inner Lib.System system; ";
     let text = format!("model M {inner}Lib.Tank tank; end M;");
     let found = said(&with_medium(&text), "M");
-    let codes: Vec<Code> = found.iter().map(|found| found.code).collect();
-    assert_eq!(codes, [Code::PartialClass], "{found:#?}");
+    let codes: Vec<DiagnosticCode> = found.iter().map(|found| found.code).collect();
+    assert_eq!(codes, [DiagnosticCode::PartialClass], "{found:#?}");
     assert_eq!(&text[found[0].primary.place.span.range()], "tank");
     let text = format!("model M {inner}Lib.Tank tank(redeclare package Medium = Lib.Water); end M;");
     assert_eq!(said(&with_medium(&text), "M"), []);
@@ -481,7 +482,7 @@ fn what_a_component_of_a_library_needs_around_it_is_inserted_into_the_model() {
     let text = "model M\n  Lib.Tank tank(redeclare package Medium = Lib.Water);\nend M;";
     let said = said(&with_medium(text), "M");
     let [found] = &said[..] else { panic!("{said:#?}") };
-    assert_eq!(found.code, Code::AddedInner);
+    assert_eq!(found.code, DiagnosticCode::AddedInner);
     assert_eq!(&text[found.primary.place.span.range()], "tank");
     let [edit] = &found.edits[..] else { panic!("{found:#?}") };
     let at = edit.place.span.start as usize;

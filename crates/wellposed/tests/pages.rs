@@ -8,11 +8,11 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use wellposed::syntax::Code;
+use wellposed::syntax::DiagnosticCode;
 use wellposed::{
-    Experiment, Files, Loaded, Memory, Overrides, PROJECT, Posed, Request, Search, Style, VerifyOptions,
-    check, check_whole, circuit, index_at_start, open, page, read_project, read_result, render, simulate,
-    system, verify,
+    Experiment, Files, LoadRequest, Loaded, MemoryFiles, Overrides, PROJECT, RenderStyle, RepairSearch,
+    VerifyOptions, Wellposedness, check, check_whole, circuit, index_at_start, open, page, read_project,
+    read_result, render, simulate, system, verify,
 };
 
 /// The folder that the libraries of an example lie in.
@@ -25,13 +25,13 @@ fn every_page_belongs_to_a_code() {
         .unwrap()
         .map(|entry| entry.unwrap().path().file_stem().unwrap().to_string_lossy().into_owned())
         .collect();
-    let codes: BTreeSet<String> = Code::ALL.iter().map(ToString::to_string).collect();
+    let codes: BTreeSet<String> = DiagnosticCode::ALL.iter().map(ToString::to_string).collect();
     assert_eq!(pages, codes);
 }
 
 #[test]
 fn pages_begin_with_code_and_title() {
-    for &code in Code::ALL {
+    for &code in DiagnosticCode::ALL {
         let first = page(code).lines().next().unwrap_or_default();
         assert_eq!(first, format!("# {code}: {}", code.title()));
     }
@@ -39,19 +39,19 @@ fn pages_begin_with_code_and_title() {
 
 #[test]
 fn wrong_examples_give_their_code_alone() {
-    for &code in Code::ALL {
+    for &code in DiagnosticCode::ALL {
         let loaded = read(code, "wrong");
-        let found: BTreeSet<Code> = loaded.diagnostics.iter().map(|found| found.code).collect();
+        let found: BTreeSet<DiagnosticCode> = loaded.diagnostics.iter().map(|found| found.code).collect();
         // Too many errors are many errors of another kind, and one more.
-        let expected =
-            found == BTreeSet::from([code]) || (code == Code::TooManyErrors && found.contains(&code));
+        let expected = found == BTreeSet::from([code])
+            || (code == DiagnosticCode::TooManyErrors && found.contains(&code));
         assert!(expected, "the wrong example of {code} gives\n{}", show(&loaded));
     }
 }
 
 #[test]
 fn right_examples_give_nothing() {
-    for &code in Code::ALL {
+    for &code in DiagnosticCode::ALL {
         let loaded = read(code, "right");
         assert!(!loaded.sources.is_empty(), "{code} has no right example");
         assert!(loaded.diagnostics.is_empty(), "the right example of {code} gives\n{}", show(&loaded));
@@ -60,8 +60,8 @@ fn right_examples_give_nothing() {
 
 /// Reads the blocks of a page that are marked with a word: one file, or the files of a folder, besides which there
 /// may be libraries and a project file. If the code is about more than text, the last class is checked too.
-fn read(code: Code, word: &str) -> Loaded {
-    let mut files = Memory::default();
+fn read(code: DiagnosticCode, word: &str) -> Loaded {
+    let mut files = MemoryFiles::default();
     let mut own = PathBuf::from("Example.mo");
     let (mut simulated, mut analyzed) = (false, false);
     let mut overrides = Overrides::default();
@@ -81,9 +81,9 @@ fn read(code: Code, word: &str) -> Loaded {
                 if words.contains(&"escaped") { unescape(&text) } else { text.into_bytes() },
             );
             let asked = words.iter().find_map(|word| match *word {
-                "op" => Some(circuit::Asked::Point),
-                "tran" => Some(circuit::Asked::Transient),
-                "ac" => Some(circuit::Asked::Small),
+                "op" => Some(circuit::RequestedAnalysis::Point),
+                "tran" => Some(circuit::RequestedAnalysis::Transient),
+                "ac" => Some(circuit::RequestedAnalysis::Small),
                 _ => None,
             });
             return netlist(&files, asked);
@@ -113,15 +113,15 @@ fn read(code: Code, word: &str) -> Loaded {
             return project;
         }
     }
-    let request = Request { own: vec![own], folders: vec![LIBRARIES.into()], ..Request::default() };
+    let request = LoadRequest { own: vec![own], folders: vec![LIBRARIES.into()], ..LoadRequest::default() };
     let files = Arc::new(files);
     let mut loaded = open(files.clone(), &request);
-    if code >= Code::MissingLibrary && loaded.errors() == 0 {
+    if code >= DiagnosticCode::MissingLibrary && loaded.errors() == 0 {
         let name = last_class(&loaded);
         let judge = if simulated { check_whole } else { check };
-        let checked = judge(&*files, &loaded, &name, &Search::default());
+        let checked = judge(&*files, &loaded, &name, &RepairSearch::default());
         loaded.diagnostics.extend(checked.diagnostics);
-        let model = checked.model.filter(|_| checked.posed == Posed::Well);
+        let model = checked.model.filter(|_| checked.posed == Wellposedness::Well);
         let experiment = Experiment::of(&loaded, &name);
         if let Some(model) = model.clone().filter(|_| analyzed) {
             let found = index_at_start(&*files, &loaded, model, &experiment);
@@ -145,7 +145,7 @@ fn read(code: Code, word: &str) -> Loaded {
 }
 
 /// Reads a netlist, looks at its graph, and carries out an analysis if one is asked for.
-fn netlist(files: &Memory, asked: Option<circuit::Asked>) -> Loaded {
+fn netlist(files: &MemoryFiles, asked: Option<circuit::RequestedAnalysis>) -> Loaded {
     let (mut loaded, circuit) = circuit::open(files, Path::new("Example.cir"));
     if let Some(circuit) = circuit {
         let topology = circuit::Topology::new(&circuit);
@@ -160,7 +160,7 @@ fn netlist(files: &Memory, asked: Option<circuit::Asked>) -> Loaded {
 
 /// Reads a plain system and takes it apart.
 fn plain(path: &Path, text: &str) -> Loaded {
-    let mut files = Memory::default();
+    let mut files = MemoryFiles::default();
     files.add(path, text);
     let (mut loaded, system) = system::open(&files, path);
     if let Some(system) = system {
@@ -206,5 +206,5 @@ fn unescape(text: &str) -> Vec<u8> {
 }
 
 fn show(loaded: &Loaded) -> String {
-    loaded.diagnostics.iter().map(|found| render(&loaded.sources, found, Style::default())).collect()
+    loaded.diagnostics.iter().map(|found| render(&loaded.sources, found, RenderStyle::default())).collect()
 }

@@ -11,7 +11,7 @@ use std::fmt::Write;
 
 use model::{Text, last};
 use random::Random;
-use wellposed::{Experiment, Method, Overrides, Trajectory};
+use wellposed::{Experiment, IntegrationMethod, Overrides, Trajectory};
 
 fn run(text: &str, experiment: &Experiment) -> Trajectory {
     let text = Text::new(text);
@@ -88,8 +88,8 @@ fn every_crossing_of_a_threshold_is_counted() {
              n = pre(n) + 1; end when;\nend Waves;\n"
         );
         let stop = turns / frequency;
-        for method in [Method::Bdf, Method::Explicit] {
-            if kind == 4 && method == Method::Explicit {
+        for method in [IntegrationMethod::Bdf, IntegrationMethod::Explicit] {
+            if kind == 4 && method == IntegrationMethod::Explicit {
                 continue;
             }
             let experiment = Experiment {
@@ -120,7 +120,7 @@ fn the_first_violation_of_an_assertion_is_found() {
         );
         let read = Text::new(&text);
         let stop = random.between(0.6, 20.0) / frequency;
-        let method = random.one_of(&[Method::Bdf, Method::Explicit]);
+        let method = random.one_of(&[IntegrationMethod::Bdf, IntegrationMethod::Explicit]);
         let experiment = Experiment { stop, method, interval: Some(stop), ..Experiment::default() };
         let found = read.run(read.flatten().model.unwrap(), &experiment, &Overrides::default()).unwrap_err();
         let expected = f64::asin(threshold) / TAU / frequency;
@@ -219,7 +219,7 @@ fn tables_have_their_values_between_and_at_their_jumps() {
     for _ in 0..60 {
         let table = Table::random(&mut random);
         let stop = table.length() * random.between(0.5, 3.0);
-        let method = random.one_of(&[Method::Bdf, Method::Explicit]);
+        let method = random.one_of(&[IntegrationMethod::Bdf, IntegrationMethod::Explicit]);
         let interval = Some(random.one_of(&[0.01, 0.1, 0.3]));
         let experiment = Experiment { stop, method, interval, ..Experiment::default() };
         let result = run(&table.text(), &experiment);

@@ -10,7 +10,7 @@ use std::path::Path;
 use equations::{Type, Variability, VariableId};
 use model::{Text, last};
 use wellposed::equations::{self, FlatModel};
-use wellposed::{Experiment, Failed, Overrides, Patience, Simulator, Trajectory, simulate, states};
+use wellposed::{Experiment, FailedSimulation, Overrides, Progress, Simulator, Trajectory, simulate, states};
 
 const CHARGE: &str = "model Charge
   parameter Real R = 2;
@@ -42,7 +42,7 @@ struct Case {
 #[derive(Default)]
 struct Hurry(Cell<u32>);
 
-impl Patience for Hurry {
+impl Progress for Hurry {
     fn wait(&self, _: f64, steps: u64) -> bool {
         steps < 3_000
     }
@@ -65,7 +65,11 @@ impl Case {
         Simulator::new(&self.text.files, &self.text.loaded, self.model.clone())
     }
 
-    fn again(&self, simulator: &mut Simulator, overrides: &Overrides) -> Result<Trajectory, Failed> {
+    fn again(
+        &self,
+        simulator: &mut Simulator,
+        overrides: &Overrides,
+    ) -> Result<Trajectory, FailedSimulation> {
         simulator.run(&self.experiment, overrides, &Hurry::default(), None)
     }
 
@@ -270,7 +274,7 @@ fn a_second_run_is_like_a_first() {
     let (mut kept, mut runs) = (0, 0);
     for path in paths {
         let text = std::fs::read_to_string(&path).unwrap();
-        let mut files = wellposed::Memory::default();
+        let mut files = wellposed::MemoryFiles::default();
         files.add("Model.mo", text.as_str());
         if wellposed::load(&files, &["Model.mo".into()]).errors() > 0 {
             continue;

@@ -1,6 +1,6 @@
 //! Models that are built from files find them, by name and in the folders of packages.
 
-use wellposed::{Flattened, Memory, Style, flatten, load, render};
+use wellposed::{Flattened, MemoryFiles, RenderStyle, flatten, load, render};
 
 const LIBRARY: &str = "package Lib
   function count
@@ -59,7 +59,7 @@ const LIBRARY: &str = "package Lib
 end Lib;";
 
 fn flattened(name: &str) -> (Flattened, String) {
-    let mut files = Memory::default();
+    let mut files = MemoryFiles::default();
     files.add("libraries/Lib/package.mo", LIBRARY);
     files.add("libraries/Lib/Sub/package.mo", "within Lib; package Sub end Sub;");
     files.add("libraries/Lib/Resources/rows.txt", "1\n2\n3\n");
@@ -69,7 +69,7 @@ fn flattened(name: &str) -> (Flattened, String) {
     let loaded = load(&files, &["libraries/Lib".into()]);
     let flattened = flatten(&files, &loaded, name);
     let found = loaded.diagnostics.iter().chain(&flattened.diagnostics);
-    let text = found.map(|found| render(&loaded.sources, found, Style::default())).collect();
+    let text = found.map(|found| render(&loaded.sources, found, RenderStyle::default())).collect();
     (flattened, text)
 }
 

@@ -6,7 +6,7 @@ mod model;
 
 use external::read_mat;
 use model::Text;
-use wellposed::plot::{Plot, Screen, html, svg, terminal};
+use wellposed::plot::{Plot, TerminalSize, html, svg, terminal};
 use wellposed::{Experiment, Overrides, Trajectory, flatten, write_csv, write_mat};
 
 const BALL: &str = r#"
@@ -136,7 +136,7 @@ fn curves_are_drawn_to_scale() {
     let experiment = Experiment { interval: Some(0.25), ..Experiment::default() };
     let result = run(text, "Line", &experiment);
     let plot = Plot::new("Line", &result, &Plot::interesting(&result));
-    let drawn = terminal(&plot, Screen { columns: 40, rows: 6, color: false });
+    let drawn = terminal(&plot, TerminalSize { columns: 40, rows: 6, color: false });
     assert_eq!(
         drawn,
         "Line
@@ -150,7 +150,7 @@ fn curves_are_drawn_to_scale() {
     0.0             0.5            1.0 time
 "
     );
-    let colored = terminal(&plot, Screen { columns: 40, rows: 6, color: true });
+    let colored = terminal(&plot, TerminalSize { columns: 40, rows: 6, color: true });
     assert!(colored.contains("\x1b[34m") && colored.contains("\x1b[34mup\x1b[0m"));
 }
 

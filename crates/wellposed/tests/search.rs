@@ -5,8 +5,8 @@
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use wellposed::syntax::Code;
-use wellposed::{Checked, Memory, Posed, Search, check, load};
+use wellposed::syntax::DiagnosticCode;
+use wellposed::{Checked, MemoryFiles, RepairSearch, Wellposedness, check, load};
 
 const TANK: &str = "model Tank
   Real level(start = 3, fixed = true), q;
@@ -55,13 +55,13 @@ fn with_time_for(trials: usize) -> Checked {
 
 /// Checks a model with time for so many trials.
 fn in_time(text: &str, name: &str, trials: usize) -> Checked {
-    let mut files = Memory::default();
+    let mut files = MemoryFiles::default();
     files.add("Model.mo", text);
     let loaded = load(&files, &[PathBuf::from("Model.mo")]);
     let left = AtomicUsize::new(trials);
     let patient =
         || left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1)).is_ok();
-    check(&files, &loaded, name, &Search { patient: &patient, ..Search::default() })
+    check(&files, &loaded, name, &RepairSearch { patient: &patient, ..RepairSearch::default() })
 }
 
 fn untried(checked: &Checked) -> Vec<&str> {
@@ -88,7 +88,7 @@ fn the_time_does_not_change_the_diagnosis() {
     let all = with_time_for(usize::MAX);
     for trials in 0..4 {
         let checked = with_time_for(trials);
-        assert_eq!((checked.posed, told(&checked)), (Posed::Over, told(&all)));
+        assert_eq!((checked.posed, told(&checked)), (Wellposedness::Over, told(&all)));
         assert_eq!(checked.repairs[0].description, all.repairs[0].description);
         assert!(checked.repairs[0].is_verified());
         let left = all.repairs.len() - checked.repairs.len();
@@ -103,19 +103,19 @@ fn the_time_does_not_change_the_diagnosis() {
 fn a_missing_ground_is_told_without_time() {
     for trials in [0, 3, usize::MAX] {
         let checked = in_time(LAMP, "Circuit", trials);
-        let codes: Vec<Code> = checked.diagnostics.iter().map(|found| found.code).collect();
-        assert_eq!(codes, [Code::MissingReference], "{trials}");
+        let codes: Vec<DiagnosticCode> = checked.diagnostics.iter().map(|found| found.code).collect();
+        assert_eq!(codes, [DiagnosticCode::MissingReference], "{trials}");
         assert!(checked.repairs[0].is_verified() && checked.repairs[0].description.contains("Ground"));
     }
 }
 
 /// A chain of so many equations, of which one is missing.
-fn chain(size: usize) -> Memory {
+fn chain(size: usize) -> MemoryFiles {
     let mut text = String::from("model Chain\n");
     (0..size).for_each(|at| text += &format!("  Real x{at};\n"));
     text += "equation\n  x0 = 1;\n";
     (1..size).filter(|&at| at != size / 2).for_each(|at| text += &format!("  x{at} = 2*x{};\n", at - 1));
-    let mut files = Memory::default();
+    let mut files = MemoryFiles::default();
     files.add("Chain.mo", text + "end Chain;\n");
     files
 }
@@ -130,8 +130,9 @@ fn a_large_model_without_time_is_told_at_once() {
         asked.fetch_add(1, Ordering::Relaxed);
         false
     };
-    let checked = check(&files, &loaded, "Chain", &Search { patient: &patient, ..Search::default() });
-    assert_eq!((checked.posed, checked.flattened), (Posed::Under, 0));
+    let checked =
+        check(&files, &loaded, "Chain", &RepairSearch { patient: &patient, ..RepairSearch::default() });
+    assert_eq!((checked.posed, checked.flattened), (Wellposedness::Under, 0));
     assert_eq!(checked.repairs.len(), 1);
     assert_eq!(checked.diagnostics.len(), 1);
     let [note] = untried(&checked)[..] else { panic!("{:?}", checked.diagnostics) };

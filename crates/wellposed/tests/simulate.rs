@@ -5,13 +5,20 @@
 mod model;
 
 use model::{Text, last};
-use wellposed::syntax::Code;
-use wellposed::{Experiment, Method, Overrides, Posed, Search, Trajectory, check, check_whole, simulate};
+use wellposed::syntax::DiagnosticCode;
+use wellposed::{
+    Experiment, IntegrationMethod, Overrides, RepairSearch, Trajectory, Wellposedness, check, check_whole,
+    simulate,
+};
 
-fn run(text: &str, experiment: &Experiment, overrides: &Overrides) -> Result<Trajectory, Vec<Code>> {
+fn run(
+    text: &str,
+    experiment: &Experiment,
+    overrides: &Overrides,
+) -> Result<Trajectory, Vec<DiagnosticCode>> {
     let text = Text::new(text);
     let checked = text.check();
-    assert_eq!(checked.posed, Posed::Well);
+    assert_eq!(checked.posed, Wellposedness::Well);
     let result = text.run(checked.model.unwrap(), experiment, overrides);
     result.map_err(|found| found.iter().map(|found| found.code).collect())
 }
@@ -50,7 +57,7 @@ fn patience_is_asked_inside_of_a_step() {
     let text = "model M Real x(start = 40), y(start = 40), z(start = 0, fixed = true); equation
         exp(x/5) + y = 7; y^3 + x*y = 30; der(z) = x; end M;";
     let Text { files, loaded } = &Text::new(text);
-    let model = check(files, loaded, "M", &Search::default()).model.unwrap();
+    let model = check(files, loaded, "M", &RepairSearch::default()).model.unwrap();
     let asked = std::cell::Cell::new(0);
     let patient = || {
         asked.set(asked.get() + 1);
@@ -60,7 +67,7 @@ fn patience_is_asked_inside_of_a_step() {
     let found = run.err().unwrap().found;
     assert_eq!(
         (found[0].code, found[0].message.as_str()),
-        (Code::Stuck, "the simulation was stopped at time 0")
+        (DiagnosticCode::Stuck, "the simulation was stopped at time 0")
     );
     assert_eq!(asked.get(), 3);
 }
@@ -93,7 +100,7 @@ fn pendulum(trajectory: &Trajectory, v: f64) -> (f64, f64, f64, usize) {
 
 #[test]
 fn a_pendulum_in_cartesian_coordinates_turns_and_keeps_its_length() {
-    for method in [Method::Bdf, Method::Explicit] {
+    for method in [IntegrationMethod::Bdf, IntegrationMethod::Explicit] {
         let fast = Overrides { parameters: vec![("v".to_string(), 7.0)], ..Overrides::default() };
         let experiment = Experiment { method, ..until(10.0, 1e-8) };
         let (length, tangent, energy, turns) = pendulum(&run(PENDULUM, &experiment, &fast).unwrap(), 7.0);
@@ -165,7 +172,7 @@ fn an_explicit_method_solves_loops_on_its_way() {
           x + 0.1*sin(x) = 2 + s; der(s) = x - s + a;
           a + 2*b = s; 3*a - b*(1 + s) = time;
         end Loop;";
-    let [implicit, explicit] = [Method::Bdf, Method::Explicit]
+    let [implicit, explicit] = [IntegrationMethod::Bdf, IntegrationMethod::Explicit]
         .map(|method| run(text, &Experiment { method, ..until(1.0, 1e-9) }, &Overrides::default()).unwrap());
     for name in ["x", "s", "a", "b"] {
         let (a, b) = (last(&implicit, name), last(&explicit, name));
@@ -186,7 +193,7 @@ fn events_by_loops_are_found_once_and_in_time() {
           i + 0.1*i^3 = v; der(s) = 1e-3;
           when i > 0.2 then n = pre(n) + 1; last = time; end when;
         end Fast;";
-    for method in [Method::Bdf, Method::Explicit] {
+    for method in [IntegrationMethod::Bdf, IntegrationMethod::Explicit] {
         let trajectory =
             run(text, &Experiment { method, ..until(1.0, 1e-6) }, &Overrides::default()).unwrap();
         assert_eq!(last(&trajectory, "n"), 8.0, "{method:?}");
@@ -203,8 +210,8 @@ fn events_by_loops_are_found_once_and_in_time() {
 fn an_explicit_method_gives_up_where_a_model_is_stiff() {
     let text =
         "model Stiff Real x(start = 0, fixed = true); equation der(x) = 1e9*(cos(time) - x); end Stiff;";
-    let experiment = Experiment { method: Method::Explicit, ..until(10.0, 1e-6) };
-    assert_eq!(run(text, &experiment, &Overrides::default()).unwrap_err(), [Code::Stuck]);
+    let experiment = Experiment { method: IntegrationMethod::Explicit, ..until(10.0, 1e-6) };
+    assert_eq!(run(text, &experiment, &Overrides::default()).unwrap_err(), [DiagnosticCode::Stuck]);
     let trajectory = run(text, &until(10.0, 1e-6), &Overrides::default()).unwrap();
     assert!((last(&trajectory, "x") - 10f64.cos()).abs() < 1e-5);
 }
@@ -221,7 +228,7 @@ fn an_explicit_method_does_not_give_up_where_a_model_settles_fast() {
           der(x) = -1e4*(x - u);
           when time > 0.1 then u = 10000; end when;
         end Settling;";
-    let experiment = Experiment { method: Method::Explicit, ..until(1.0, 1e-6) };
+    let experiment = Experiment { method: IntegrationMethod::Explicit, ..until(1.0, 1e-6) };
     let trajectory = run(text, &experiment, &Overrides::default()).unwrap();
     assert!((last(&trajectory, "x") - 1e4).abs() < 1e-2, "{}", last(&trajectory, "x"));
 }
@@ -315,11 +322,11 @@ fn start_values_that_contradict_each_other_are_told() {
         end Tank;";
     let text = Text::new(text);
     let checked = text.check();
-    assert!(checked.posed == Posed::Over && checked.has_inconsistent_initial_conditions());
+    assert!(checked.posed == Wellposedness::Over && checked.has_inconsistent_initial_conditions());
     // Who simulates it all the same is told the same.
     let run = text.run(checked.model.unwrap(), &until(1.0, 1e-6), &Overrides::default());
-    let codes: Vec<Code> = run.unwrap_err().iter().map(|found| found.code).collect();
-    assert_eq!(codes, [Code::NoStart]);
+    let codes: Vec<DiagnosticCode> = run.unwrap_err().iter().map(|found| found.code).collect();
+    assert_eq!(codes, [DiagnosticCode::NoStart]);
 }
 
 /// Connectors are named where they have to do with what is wrong, and only there: `q` is grounded inside.
@@ -330,16 +337,16 @@ fn open_connectors_are_named_where_they_matter() {
         model Ground Pin p; equation p.v = 0; end Ground;
         model M Pin p, n, q; Ground g; equation connect(q, g.p); p.v - n.v = p.i; p.i + n.i = 0; end M;",
     );
-    let checked = check_whole(&text.files, &text.loaded, "M", &Search::default());
+    let checked = check_whole(&text.files, &text.loaded, "M", &RepairSearch::default());
     let component = checked.component.unwrap();
     let open: Vec<&str> = component.open.iter().map(|open| open.name.as_str()).collect();
-    assert_eq!((checked.posed, open), (Posed::Mixed, vec!["p", "n"]));
+    assert_eq!((checked.posed, open), (Wellposedness::Mixed, vec!["p", "n"]));
     assert_eq!(component.open[0].flows, ["p.i"]);
     assert_eq!(component.open[0].undetermined, ["p.v"]);
     let told = &checked.diagnostics[0];
     assert_eq!(
         (told.code, told.primary.text.as_str()),
-        (Code::OpenComponent, "`p.i` is zero, and nothing determines `p.v`")
+        (DiagnosticCode::OpenComponent, "`p.i` is zero, and nothing determines `p.v`")
     );
     // What is wrong all the same is told as that, whatever is connected.
     let text = Text::new(
@@ -347,16 +354,16 @@ fn open_connectors_are_named_where_they_matter() {
         model Ground Pin p; equation p.v = 0; end Ground;
         model M Pin p; Ground g; Real x; equation connect(p, g.p); x = 1; x = 2; end M;",
     );
-    let checked = check_whole(&text.files, &text.loaded, "M", &Search::default());
+    let checked = check_whole(&text.files, &text.loaded, "M", &RepairSearch::default());
     assert!(checked.component.is_none());
-    assert!(checked.diagnostics.iter().all(|found| found.code != Code::OpenComponent));
+    assert!(checked.diagnostics.iter().all(|found| found.code != DiagnosticCode::OpenComponent));
 }
 
 #[test]
 fn values_for_what_is_not_there_are_refused() {
     let text = "model Decay parameter Real rate = 1; Real x(start = 1, fixed = true); equation der(x) = -rate*x; end Decay;";
     let wrong = Overrides { parameters: vec![("rates".to_string(), 2.0)], ..Overrides::default() };
-    assert_eq!(run(text, &until(1.0, 1e-6), &wrong).unwrap_err(), [Code::UnknownName]);
+    assert_eq!(run(text, &until(1.0, 1e-6), &wrong).unwrap_err(), [DiagnosticCode::UnknownName]);
 }
 
 /// Errors are measured by the sizes that variables usually have.
@@ -368,12 +375,12 @@ fn small_variables_are_as_exact_as_large_ones() {
              der(x) = v; der(v) = -x; end Swing;"
         )
     };
-    let error = |size: &str, attribute: &str, method: Method| {
+    let error = |size: &str, attribute: &str, method: IntegrationMethod| {
         let experiment = Experiment { method, ..until(20.0, 1e-6) };
         let trajectory = run(&model(size, attribute), &experiment, &Overrides::default()).unwrap();
         (last(&trajectory, "x") / size.parse::<f64>().unwrap() - 20f64.cos()).abs()
     };
-    for method in [Method::Bdf, Method::Explicit] {
+    for method in [IntegrationMethod::Bdf, IntegrationMethod::Explicit] {
         let (one, small) = (error("1", "", method), error("1e-9", ", nominal = 1e-9", method));
         assert!(one < 1e-3 && small < 1e-3, "{one} {small}");
         // Beside what is usually one it is nothing.
@@ -455,7 +462,7 @@ fn many_states_may_begin_at_rest() {
 #[test]
 fn differences_do_not_grow_with_the_number_of_states() {
     struct Count(std::cell::Cell<usize>);
-    impl wellposed::Patience for Count {
+    impl wellposed::Progress for Count {
         fn wait(&self, _: f64, _: u64) -> bool {
             true
         }

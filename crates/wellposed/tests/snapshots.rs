@@ -65,7 +65,7 @@ fn a_run_goes_on_from_its_state() {
             let experiment = Experiment { stop, ..all.clone() };
             let mut simulator = simulator();
             let done = simulator.run(&experiment, &overrides, &|| true, None)?;
-            Ok::<_, wellposed::Failed>((done, simulator.reached().cloned()))
+            Ok::<_, wellposed::FailedSimulation>((done, simulator.reached().cloned()))
         };
         let Ok((whole, _)) = run(all.stop) else { continue };
         if whole.ended.is_some() {

@@ -5,10 +5,10 @@
 
 mod model;
 use model::Text;
-use wellposed::{Experiment, Method, Overrides, Trajectory};
+use wellposed::{Experiment, IntegrationMethod, Overrides, Trajectory};
 
 /// Simulates a model whose state `x` is time.
-fn run(declarations: &str, body: &str, method: Method) -> Trajectory {
+fn run(declarations: &str, body: &str, method: IntegrationMethod) -> Trajectory {
     let text = Text::new(&format!(
         "model M\n  Real x(start = 0, fixed = true);\n{declarations}\nequation\n  der(x) = 1;\n{body}\nend M;\n"
     ));
@@ -21,7 +21,7 @@ fn run(declarations: &str, body: &str, method: Method) -> Trajectory {
 
 /// The simulation ends at a time, and says why.
 fn ends(declarations: &str, body: &str, time: f64, reason: &str) {
-    for method in [Method::Bdf, Method::Explicit] {
+    for method in [IntegrationMethod::Bdf, IntegrationMethod::Explicit] {
         let run = run(declarations, body, method);
         assert_eq!(run.ended.as_deref(), Some(reason), "{body}");
         let last = *run.times.last().unwrap();
@@ -97,7 +97,7 @@ fn a_condition_that_never_holds_ends_nothing() {
         "if false then terminate(\"no\"); end if;",
         "when x > 0.5 then if x > 0.9 then terminate(\"no\"); end if; end when;",
     ] {
-        let run = run("", body, Method::Bdf);
+        let run = run("", body, IntegrationMethod::Bdf);
         assert_eq!(run.ended, None, "{body}");
         assert_eq!(run.times.last(), Some(&1.0), "{body}");
     }

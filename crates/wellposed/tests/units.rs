@@ -1,11 +1,11 @@
 //! Models whose units fit together give no warning, and each that does not gives one.
 
-use wellposed::syntax::Code;
-use wellposed::{Memory, Style, check_units, flatten, load, page, render};
+use wellposed::syntax::DiagnosticCode;
+use wellposed::{MemoryFiles, RenderStyle, check_units, flatten, load, page, render};
 
 /// The warnings for the last class of a text.
 fn warnings(text: &str) -> Vec<String> {
-    let mut files = Memory::default();
+    let mut files = MemoryFiles::default();
     files.add("Example.mo", text);
     let loaded = load(&files, &["Example.mo".into()]);
     let tree = &loaded.trees[0];
@@ -14,11 +14,11 @@ fn warnings(text: &str) -> Vec<String> {
     let flattened = flatten(&files, &loaded, name);
     // Each of these models has a variable with a unit that nobody knows.
     let errors = loaded.diagnostics.iter().chain(&flattened.diagnostics);
-    let errors = errors.filter(|found| found.code != Code::UnknownUnit);
-    let errors: String = errors.map(|found| render(&loaded.sources, found, Style::default())).collect();
+    let errors = errors.filter(|found| found.code != DiagnosticCode::UnknownUnit);
+    let errors: String = errors.map(|found| render(&loaded.sources, found, RenderStyle::default())).collect();
     assert_eq!(errors, "", "{text}");
     let found = check_units(&flattened.model.expect("a model"));
-    assert!(found.iter().all(|found| found.code == Code::UnitMismatch));
+    assert!(found.iter().all(|found| found.code == DiagnosticCode::UnitMismatch));
     found.into_iter().map(|found| format!("{}: {}", found.message, found.primary.text)).collect()
 }
 
@@ -170,7 +170,7 @@ fn one_warning_for_all_instances() {
 
 #[test]
 fn the_page_is_true() {
-    let page = page(Code::UnitMismatch);
+    let page = page(DiagnosticCode::UnitMismatch);
     let block = |word: &str| {
         let start = format!("```modelica {word}\n");
         let text = page.split_once(&start).expect("an example").1;

@@ -4,9 +4,10 @@
 use std::path::{Path, PathBuf};
 
 use wellposed::syntax::tree::Restriction;
-use wellposed::syntax::{Code, Diagnostic, Severity};
+use wellposed::syntax::{Diagnostic, DiagnosticCode, Severity};
 use wellposed::{
-    EntryKind, Files, Loaded, Posed, Search, Style, check, check_whole, load, models, render, schedule,
+    EntryKind, Files, Loaded, RenderStyle, RepairSearch, Wellposedness, check, check_whole, load, models,
+    render, schedule,
 };
 
 #[allow(clippy::disallowed_methods, dead_code, unreachable_pub)]
@@ -54,7 +55,7 @@ fn collect(folder: &Path, found: &mut Vec<PathBuf>) {
 
 /// What is wrong with a plan that `check` should have said; what is not supported yet is something else.
 fn is_structural(found: &Diagnostic) -> bool {
-    found.severity() == Severity::Error && !matches!(found.code, Code::NotSupported)
+    found.severity() == Severity::Error && !matches!(found.code, DiagnosticCode::NotSupported)
 }
 
 #[test]
@@ -69,20 +70,21 @@ fn what_check_accepts_can_be_planned() {
             continue;
         }
         for name in names(&loaded) {
-            let search = Search { patient: &|| false, ..Search::default() };
+            let search = RepairSearch { patient: &|| false, ..RepairSearch::default() };
             let checked = check_whole(&Disk, &loaded, &name, &search);
             let errors = checked.diagnostics.iter().any(|found| found.severity() == Severity::Error);
-            let Some(model) = checked.model.filter(|_| checked.posed == Posed::Well && !errors) else {
+            let Some(model) = checked.model.filter(|_| checked.posed == Wellposedness::Well && !errors)
+            else {
                 continue;
             };
             accepted += 1;
             let Err(found) = schedule(model) else { continue };
             let found = found.iter().filter(|found| is_structural(found));
             if BY_PLAN_ALONE.iter().any(|known| path.ends_with(known)) {
-                assert_ne!(check(&Disk, &loaded, &name, &search).posed, Posed::Well, "{name}");
+                assert_ne!(check(&Disk, &loaded, &name, &search).posed, Wellposedness::Well, "{name}");
                 continue;
             }
-            let shown = found.map(|found| render(&loaded.sources, found, Style::default()));
+            let shown = found.map(|found| render(&loaded.sources, found, RenderStyle::default()));
             complaints.extend(shown.map(|shown| format!("{} {name}\n{shown}", path.display())));
         }
     }
@@ -95,15 +97,15 @@ fn what_check_accepts_can_be_planned() {
 fn components_are_judged_with_their_boundary() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/Basics");
     let loaded = load(&Disk, &[root]);
-    let search = Search::default();
+    let search = RepairSearch::default();
     let resistor = "Basics.Electrical.Resistor";
     let alone = check(&Disk, &loaded, resistor, &search);
-    assert_eq!(alone.posed, Posed::Well);
+    assert_eq!(alone.posed, Wellposedness::Well);
     let open: Vec<&str> =
         alone.component.iter().flat_map(|found| &found.open).map(|open| &*open.name).collect();
     assert_eq!(open, ["p", "n"]);
     let whole = check_whole(&Disk, &loaded, resistor, &search);
-    assert_eq!(whole.posed, Posed::Mixed);
-    let codes: Vec<Code> = whole.diagnostics.iter().map(|found| found.code).collect();
-    assert_eq!(codes, [Code::OpenComponent]);
+    assert_eq!(whole.posed, Wellposedness::Mixed);
+    let codes: Vec<DiagnosticCode> = whole.diagnostics.iter().map(|found| found.code).collect();
+    assert_eq!(codes, [DiagnosticCode::OpenComponent]);
 }

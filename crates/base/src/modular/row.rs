@@ -10,35 +10,41 @@ const LONG: usize = 32;
 
 /// A row: most are short. Some are long, such as the sum of all currents into a ground, and are changed at many places
 /// in turn.
-pub(super) enum Row {
+pub(super) enum ModularElimRow {
     Short(ModularRow),
     Long(BTreeMap<u32, Residue>),
 }
 
-impl Row {
-    pub(super) fn new(entries: ModularRow) -> Row {
-        if entries.len() > LONG { Row::Long(entries.into_iter().collect()) } else { Row::Short(entries) }
+impl ModularElimRow {
+    pub(super) fn new(entries: ModularRow) -> ModularElimRow {
+        if entries.len() > LONG {
+            ModularElimRow::Long(entries.into_iter().collect())
+        } else {
+            ModularElimRow::Short(entries)
+        }
     }
 
     pub(super) fn len(&self) -> usize {
         match self {
-            Row::Short(entries) => entries.len(),
-            Row::Long(entries) => entries.len(),
+            ModularElimRow::Short(entries) => entries.len(),
+            ModularElimRow::Long(entries) => entries.len(),
         }
     }
 
     /// Shows all entries, by ascending columns.
     pub(super) fn each(&self, mut show: impl FnMut(u32, Residue)) {
         match self {
-            Row::Short(entries) => entries.iter().for_each(|&(column, value)| show(column, value)),
-            Row::Long(entries) => entries.iter().for_each(|(&column, &value)| show(column, value)),
+            ModularElimRow::Short(entries) => entries.iter().for_each(|&(column, value)| show(column, value)),
+            ModularElimRow::Long(entries) => entries.iter().for_each(|(&column, &value)| show(column, value)),
         }
     }
 
     pub(super) fn get(&self, column: u32) -> Option<Residue> {
         match self {
-            Row::Short(entries) => entries.iter().find(|entry| entry.0 == column).map(|entry| entry.1),
-            Row::Long(entries) => entries.get(&column).copied(),
+            ModularElimRow::Short(entries) => {
+                entries.iter().find(|entry| entry.0 == column).map(|entry| entry.1)
+            }
+            ModularElimRow::Long(entries) => entries.get(&column).copied(),
         }
     }
 
@@ -46,13 +52,13 @@ impl Row {
     /// lost.
     pub(super) fn add(
         &mut self,
-        row: &Row,
+        row: &ModularElimRow,
         factor: Residue,
         gone: u32,
         spare: &mut ModularRow,
         mut fresh: impl FnMut(u32),
     ) {
-        if let (Row::Short(entries), Row::Short(row)) = (&mut *self, row) {
+        if let (ModularElimRow::Short(entries), ModularElimRow::Short(row)) = (&mut *self, row) {
             spare.clear();
             let mut own = entries.iter().copied().filter(|entry| entry.0 != gone).peekable();
             for &(column, value) in row.iter().filter(|entry| entry.0 != gone) {
@@ -71,14 +77,14 @@ impl Row {
             spare.extend(own);
             std::mem::swap(entries, spare);
             if entries.len() > LONG {
-                *self = Row::new(std::mem::take(entries));
+                *self = ModularElimRow::new(std::mem::take(entries));
             }
             return;
         }
-        if let Row::Short(entries) = self {
-            *self = Row::Long(std::mem::take(entries).into_iter().collect());
+        if let ModularElimRow::Short(entries) = self {
+            *self = ModularElimRow::Long(std::mem::take(entries).into_iter().collect());
         }
-        let Row::Long(entries) = self else { return };
+        let ModularElimRow::Long(entries) = self else { return };
         entries.remove(&gone);
         row.each(|column, value| {
             let added = value.times(factor);

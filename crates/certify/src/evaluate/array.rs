@@ -3,26 +3,29 @@
 use equations::{Builtin, Operator};
 
 use super::operate::{binary, unary};
-use crate::gap::Gap;
-use crate::value::{Array, Value, unify};
+use crate::missing_value::MissingValue;
+use crate::value::{CertifyArray, CertifyValue, unify};
 
 /// No array of a model has more elements than this.
 const MAX_ELEMENTS: usize = 10_000_000;
 
 /// A built-in function of arrays, of values.
-pub(crate) fn builtin(builtin: Builtin, mut arguments: Vec<Value>) -> Result<Value, Gap> {
+pub(crate) fn builtin(
+    builtin: Builtin,
+    mut arguments: Vec<CertifyValue>,
+) -> Result<CertifyValue, MissingValue> {
     use Builtin as B;
     match (builtin, arguments.as_slice()) {
-        (B::Ndims, [array]) => Ok(Value::Integer(array.shape().len() as i64)),
-        (B::Size, [array]) => {
-            Ok(Value::vector(array.shape().iter().map(|&size| Value::Integer(size as i64)).collect()))
-        }
+        (B::Ndims, [array]) => Ok(CertifyValue::Integer(array.shape().len() as i64)),
+        (B::Size, [array]) => Ok(CertifyValue::vector(
+            array.shape().iter().map(|&size| CertifyValue::Integer(size as i64)).collect(),
+        )),
         (B::Size, [array, dimension]) => {
-            let at = usize::try_from(dimension.integer()? - 1).map_err(|_| Gap::Failed)?;
-            array.shape().get(at).map(|&size| Value::Integer(size as i64)).ok_or(Gap::Failed)
+            let at = usize::try_from(dimension.integer()? - 1).map_err(|_| MissingValue::Failed)?;
+            array.shape().get(at).map(|&size| CertifyValue::Integer(size as i64)).ok_or(MissingValue::Failed)
         }
         (B::Min | B::Max, values) => {
-            let all: Vec<&Value> = match values {
+            let all: Vec<&CertifyValue> = match values {
                 [array] => array.items().iter().collect(),
                 values => values.iter().collect(),
             };
@@ -30,66 +33,68 @@ pub(crate) fn builtin(builtin: Builtin, mut arguments: Vec<Value>) -> Result<Val
         }
         (B::Sum, [array]) => {
             let mut items = array.items().iter();
-            let Some(first) = items.next() else { return Ok(Value::Integer(0)) };
+            let Some(first) = items.next() else { return Ok(CertifyValue::Integer(0)) };
             items.try_fold(first.clone(), |sum, item| binary(Operator::Add, &sum, item))
         }
         (B::Product, [array]) => {
             let mut items = array.items().iter();
-            items.try_fold(Value::Integer(1), |all, item| binary(Operator::Multiply, &all, item))
+            items.try_fold(CertifyValue::Integer(1), |all, item| binary(Operator::Multiply, &all, item))
         }
         (B::Transpose, [matrix]) => transpose(matrix),
         (B::Symmetric, [matrix]) => symmetric(matrix),
         (B::Skew, [vector]) => skew(vector),
         (B::Cross, [a, b]) => binary(Operator::Multiply, &skew(a)?, b),
         (B::OuterProduct, [a, b]) => {
-            let ([rows], [columns]) = (a.shape(), b.shape()) else { return Err(Gap::Failed) };
-            let column = Value::Array(Array { dims: vec![*rows, 1], items: a.items().to_vec() });
-            let row = Value::Array(Array { dims: vec![1, *columns], items: b.items().to_vec() });
+            let ([rows], [columns]) = (a.shape(), b.shape()) else { return Err(MissingValue::Failed) };
+            let column =
+                CertifyValue::Array(CertifyArray { dims: vec![*rows, 1], items: a.items().to_vec() });
+            let row =
+                CertifyValue::Array(CertifyArray { dims: vec![1, *columns], items: b.items().to_vec() });
             binary(Operator::Multiply, &column, &row)
         }
         (B::Identity, [size]) => Ok(identity(sizes(std::slice::from_ref(size))?[0])),
         (B::Diagonal, [vector]) => Ok(diagonal(vector.items().to_vec())),
-        (B::Zeros, all) => fill(&Value::Integer(0), all),
-        (B::Ones, all) => fill(&Value::Integer(1), all),
+        (B::Zeros, all) => fill(&CertifyValue::Integer(0), all),
+        (B::Ones, all) => fill(&CertifyValue::Integer(1), all),
         (B::Fill, [item, all @ ..]) => fill(item, all),
         (B::Linspace, [start, stop, count]) => {
             let (start, stop, count) = (start.number()?, stop.number()?, count.integer()?);
             if !(2..MAX_ELEMENTS as i64).contains(&count) {
-                return Err(Gap::Failed);
+                return Err(MissingValue::Failed);
             }
-            let at = |k: i64| Value::Real(start + (stop - start) * k as f64 / (count - 1) as f64);
-            Ok(Value::vector((0..count).map(at).collect()))
+            let at = |k: i64| CertifyValue::Real(start + (stop - start) * k as f64 / (count - 1) as f64);
+            Ok(CertifyValue::vector((0..count).map(at).collect()))
         }
         (B::Scalar, [array]) => match array.items() {
             [item] => Ok(item.clone()),
-            _ => Err(Gap::Failed),
+            _ => Err(MissingValue::Failed),
         },
-        (B::Vector, [_]) => Ok(Value::vector(arguments.remove(0).into_items())),
+        (B::Vector, [_]) => Ok(CertifyValue::vector(arguments.remove(0).into_items())),
         (B::Matrix, [array]) => {
             let mut dims = array.shape().to_vec();
             dims.resize(2, 1);
-            Ok(Value::Array(Array { dims, items: arguments.remove(0).into_items() }))
+            Ok(CertifyValue::Array(CertifyArray { dims, items: arguments.remove(0).into_items() }))
         }
         (B::Promote, [array, rank]) => {
             let mut dims = array.shape().to_vec();
-            let rank = usize::try_from(rank.integer()?).map_err(|_| Gap::Failed)?;
+            let rank = usize::try_from(rank.integer()?).map_err(|_| MissingValue::Failed)?;
             if rank < dims.len() || rank > 32 {
-                return Err(Gap::Failed);
+                return Err(MissingValue::Failed);
             }
             dims.resize(rank, 1);
-            Ok(Value::shaped(dims, arguments.remove(0).into_items()))
+            Ok(CertifyValue::shaped(dims, arguments.remove(0).into_items()))
         }
         (B::Cat, [dimension, _, ..]) => cat(dimension.integer()?, &arguments[1..]),
-        (B::Array, _) => Value::join(arguments),
-        _ => Err(Gap::Unsupported),
+        (B::Array, _) => CertifyValue::join(arguments),
+        _ => Err(MissingValue::Unsupported),
     }
 }
 
-fn extreme(builtin: Builtin, values: &[&Value]) -> Result<Value, Gap> {
-    let mut all: Vec<Value> = values.iter().map(|&value| value.clone()).collect();
+fn extreme(builtin: Builtin, values: &[&CertifyValue]) -> Result<CertifyValue, MissingValue> {
+    let mut all: Vec<CertifyValue> = values.iter().map(|&value| value.clone()).collect();
     unify(&mut all);
     let Some(mut best) = all.first().cloned() else {
-        return Ok(Value::Real(if builtin == Builtin::Min { f64::MAX } else { f64::MIN }));
+        return Ok(CertifyValue::Real(if builtin == Builtin::Min { f64::MAX } else { f64::MIN }));
     };
     for value in all {
         let (a, b) = (value.number()?, best.number()?);
@@ -100,37 +105,37 @@ fn extreme(builtin: Builtin, values: &[&Value]) -> Result<Value, Gap> {
     Ok(best)
 }
 
-fn sizes(values: &[Value]) -> Result<Vec<usize>, Gap> {
-    let all = values.iter().map(|value| usize::try_from(value.integer()?).map_err(|_| Gap::Failed));
+fn sizes(values: &[CertifyValue]) -> Result<Vec<usize>, MissingValue> {
+    let all = values.iter().map(|value| usize::try_from(value.integer()?).map_err(|_| MissingValue::Failed));
     let all: Vec<usize> = all.collect::<Result<_, _>>()?;
     let count = all.iter().fold(1, |all, &size| usize::saturating_mul(all, size));
-    if count > MAX_ELEMENTS { Err(Gap::Failed) } else { Ok(all) }
+    if count > MAX_ELEMENTS { Err(MissingValue::Failed) } else { Ok(all) }
 }
 
-fn fill(item: &Value, values: &[Value]) -> Result<Value, Gap> {
+fn fill(item: &CertifyValue, values: &[CertifyValue]) -> Result<CertifyValue, MissingValue> {
     let mut dims = sizes(values)?;
     let count: usize = dims.iter().product();
     dims.extend_from_slice(item.shape());
     let items = (0..count).flat_map(|_| item.items().iter().cloned()).collect();
-    Ok(Value::shaped(dims, items))
+    Ok(CertifyValue::shaped(dims, items))
 }
 
-pub(super) fn identity(size: usize) -> Value {
-    diagonal(vec![Value::Integer(1); size])
+pub(super) fn identity(size: usize) -> CertifyValue {
+    diagonal(vec![CertifyValue::Integer(1); size])
 }
 
-fn diagonal(items: Vec<Value>) -> Value {
+fn diagonal(items: Vec<CertifyValue>) -> CertifyValue {
     let size = items.len();
-    let mut all = vec![Value::Integer(0); size * size];
+    let mut all = vec![CertifyValue::Integer(0); size * size];
     for (at, item) in items.into_iter().enumerate() {
         all[at * size + at] = item;
     }
     unify(&mut all);
-    Value::Array(Array { dims: vec![size, size], items: all })
+    CertifyValue::Array(CertifyArray { dims: vec![size, size], items: all })
 }
 
-fn transpose(value: &Value) -> Result<Value, Gap> {
-    let &[rows, columns, ref rest @ ..] = value.shape() else { return Err(Gap::Failed) };
+fn transpose(value: &CertifyValue) -> Result<CertifyValue, MissingValue> {
+    let &[rows, columns, ref rest @ ..] = value.shape() else { return Err(MissingValue::Failed) };
     let inner: usize = rest.iter().product();
     let mut items = Vec::with_capacity(value.items().len());
     for column in 0..columns {
@@ -141,40 +146,43 @@ fn transpose(value: &Value) -> Result<Value, Gap> {
     }
     let mut dims = value.shape().to_vec();
     dims.swap(0, 1);
-    Ok(Value::Array(Array { dims, items }))
+    Ok(CertifyValue::Array(CertifyArray { dims, items }))
 }
 
-fn symmetric(value: &Value) -> Result<Value, Gap> {
-    let &[rows, columns] = value.shape() else { return Err(Gap::Failed) };
+fn symmetric(value: &CertifyValue) -> Result<CertifyValue, MissingValue> {
+    let &[rows, columns] = value.shape() else { return Err(MissingValue::Failed) };
     if rows != columns {
-        return Err(Gap::Failed);
+        return Err(MissingValue::Failed);
     }
     let at = |at: usize| {
         let (row, column) = (at / rows, at % rows);
         value.items()[row.min(column) * rows + row.max(column)].clone()
     };
-    Ok(Value::Array(Array { dims: vec![rows, rows], items: (0..rows * rows).map(at).collect() }))
+    Ok(CertifyValue::Array(CertifyArray {
+        dims: vec![rows, rows],
+        items: (0..rows * rows).map(at).collect(),
+    }))
 }
 
-fn skew(value: &Value) -> Result<Value, Gap> {
-    let ([3], [x, y, z]) = (value.shape(), value.items()) else { return Err(Gap::Failed) };
-    let minus = |value: &Value| unary(Operator::Negate, value.clone());
-    let zero = || Value::Integer(0);
+fn skew(value: &CertifyValue) -> Result<CertifyValue, MissingValue> {
+    let ([3], [x, y, z]) = (value.shape(), value.items()) else { return Err(MissingValue::Failed) };
+    let minus = |value: &CertifyValue| unary(Operator::Negate, value.clone());
+    let zero = || CertifyValue::Integer(0);
     let mut items =
         vec![zero(), minus(z)?, y.clone(), z.clone(), zero(), minus(x)?, minus(y)?, x.clone(), zero()];
     unify(&mut items);
-    Ok(Value::Array(Array { dims: vec![3, 3], items }))
+    Ok(CertifyValue::Array(CertifyArray { dims: vec![3, 3], items }))
 }
 
 /// Arrays one after the other along a dimension.
-fn cat(dimension: i64, parts: &[Value]) -> Result<Value, Gap> {
+fn cat(dimension: i64, parts: &[CertifyValue]) -> Result<CertifyValue, MissingValue> {
     let mut dims = parts[0].shape().to_vec();
-    let at = usize::try_from(dimension - 1).ok().filter(|&at| at < dims.len()).ok_or(Gap::Failed)?;
+    let at = usize::try_from(dimension - 1).ok().filter(|&at| at < dims.len()).ok_or(MissingValue::Failed)?;
     for part in &parts[1..] {
         let shape = part.shape();
         let fits = shape.len() == dims.len() && (0..dims.len()).all(|k| k == at || shape[k] == dims[k]);
         if !fits {
-            return Err(Gap::Failed);
+            return Err(MissingValue::Failed);
         }
     }
     dims[at] = parts.iter().map(|part| part.shape()[at]).sum();
@@ -187,13 +195,13 @@ fn cat(dimension: i64, parts: &[Value]) -> Result<Value, Gap> {
         }
     }
     unify(&mut items);
-    Ok(Value::Array(Array { dims, items }))
+    Ok(CertifyValue::Array(CertifyArray { dims, items }))
 }
 
 /// The place of the one element that scalar subscripts select; none if they select several.
-pub(crate) fn element(dims: &[usize], subscripts: &[Value]) -> Result<Option<usize>, Gap> {
+pub(crate) fn element(dims: &[usize], subscripts: &[CertifyValue]) -> Result<Option<usize>, MissingValue> {
     if subscripts.len() != dims.len()
-        || subscripts.iter().any(|one| matches!(one, Value::Array(_) | Value::All))
+        || subscripts.iter().any(|one| matches!(one, CertifyValue::Array(_) | CertifyValue::All))
     {
         return Ok(None);
     }
@@ -205,18 +213,21 @@ pub(crate) fn element(dims: &[usize], subscripts: &[Value]) -> Result<Option<usi
 }
 
 /// The dimensions of what subscripts select, and the places of its elements.
-pub(crate) fn places(dims: &[usize], subscripts: &[Value]) -> Result<(Vec<usize>, Vec<usize>), Gap> {
+pub(crate) fn places(
+    dims: &[usize],
+    subscripts: &[CertifyValue],
+) -> Result<(Vec<usize>, Vec<usize>), MissingValue> {
     if subscripts.len() > dims.len() {
-        return Err(Gap::Failed);
+        return Err(MissingValue::Failed);
     }
     let (mut shape, mut places) = (Vec::new(), vec![0]);
     for (dimension, &size) in dims.iter().enumerate() {
         let picks: Vec<usize> = match subscripts.get(dimension) {
-            None | Some(Value::All) => {
+            None | Some(CertifyValue::All) => {
                 shape.push(size);
                 (0..size).collect()
             }
-            Some(Value::Array(array)) => {
+            Some(CertifyValue::Array(array)) => {
                 shape.push(array.items.len());
                 array.items.iter().map(|item| place(size, item)).collect::<Result<_, _>>()?
             }
@@ -228,19 +239,22 @@ pub(crate) fn places(dims: &[usize], subscripts: &[Value]) -> Result<(Vec<usize>
 }
 
 /// What subscripts select of an array.
-pub(crate) fn select(value: &Value, subscripts: &[Value]) -> Result<Value, Gap> {
-    let Value::Array(array) = value else { return Err(Gap::Failed) };
+pub(crate) fn select(
+    value: &CertifyValue,
+    subscripts: &[CertifyValue],
+) -> Result<CertifyValue, MissingValue> {
+    let CertifyValue::Array(array) = value else { return Err(MissingValue::Failed) };
     if let Some(at) = element(&array.dims, subscripts)? {
         return Ok(array.items[at].clone());
     }
     let (dims, places) = places(&array.dims, subscripts)?;
-    Ok(Value::shaped(dims, places.into_iter().map(|at| array.items[at].clone()).collect()))
+    Ok(CertifyValue::shaped(dims, places.into_iter().map(|at| array.items[at].clone()).collect()))
 }
 
-fn place(size: usize, subscript: &Value) -> Result<usize, Gap> {
+fn place(size: usize, subscript: &CertifyValue) -> Result<usize, MissingValue> {
     let number = match *subscript {
-        Value::Boolean(truth) => i64::from(truth) + 1,
+        CertifyValue::Boolean(truth) => i64::from(truth) + 1,
         ref other => other.integer()?,
     };
-    usize::try_from(number - 1).ok().filter(|&at| at < size).ok_or(Gap::Failed)
+    usize::try_from(number - 1).ok().filter(|&at| at < size).ok_or(MissingValue::Failed)
 }

@@ -2,11 +2,16 @@
 
 use equations::{Builtin, Expr, ExprId, ListId, Operator, Type};
 
-use super::{Evaluator, Pre};
-use crate::gap::Gap;
+use super::{PreMeaning, RowEvaluator};
+use crate::missing_value::MissingValue;
 
-impl Evaluator<'_> {
-    pub(super) fn builtin(&mut self, id: ExprId, builtin: Builtin, list: ListId) -> Result<f64, Gap> {
+impl RowEvaluator<'_> {
+    pub(super) fn builtin(
+        &mut self,
+        id: ExprId,
+        builtin: Builtin,
+        list: ListId,
+    ) -> Result<f64, MissingValue> {
         use Builtin as B;
         let model = self.model;
         let arguments = model.exprs.items(list);
@@ -24,7 +29,7 @@ impl Evaluator<'_> {
             }
             (B::NoEvent | B::Pure, &[a]) | (B::Smooth, &[_, a]) | (B::Homotopy, &[a, ..]) => self.number(a),
             (B::Delay, &[_, by, ..]) => self.delayed(id, by),
-            (B::Delay | B::SpatialDistribution, _) => Err(Gap::Delay),
+            (B::Delay | B::SpatialDistribution, _) => Err(MissingValue::Delay),
             (
                 B::Sample
                 | B::Clock
@@ -43,7 +48,7 @@ impl Evaluator<'_> {
                 | B::TicksInState
                 | B::TimeInState,
                 _,
-            ) => Err(Gap::Clocked),
+            ) => Err(MissingValue::Clocked),
             (B::SemiLinear, &[x, positive, negative]) => {
                 let x = self.number(x)?;
                 Ok(x * self.number(if x >= 0.0 { positive } else { negative })?)
@@ -55,7 +60,7 @@ impl Evaluator<'_> {
             (B::Div | B::Mod | B::Rem, &[a, b]) => {
                 let (a, b) = (self.number(a)?, self.number(b)?);
                 if b == 0.0 {
-                    return Err(Gap::Failed);
+                    return Err(MissingValue::Failed);
                 }
                 let quotient = self.rounded(id, a / b);
                 Ok(match builtin {
@@ -93,7 +98,7 @@ impl Evaluator<'_> {
     }
 
     /// A truth value that the row leaves open if it may be true at all.
-    pub(super) fn either(&mut self, id: ExprId, possible: bool) -> Result<f64, Gap> {
+    pub(super) fn either(&mut self, id: ExprId, possible: bool) -> Result<f64, MissingValue> {
         let forced = self.forced.iter().find(|forced| forced.0 == id).map(|forced| forced.1);
         if possible
             && let Some(near) = &mut self.near
@@ -105,7 +110,7 @@ impl Evaluator<'_> {
     }
 
     /// Whether `sample(start, interval)` is true at this time.
-    pub(crate) fn is_due(&mut self, start: ExprId, interval: ExprId) -> Result<bool, Gap> {
+    pub(crate) fn is_due(&mut self, start: ExprId, interval: ExprId) -> Result<bool, MissingValue> {
         let (start, interval) = (self.number(start)?, self.number(interval)?);
         let count = ((self.time - start) / interval).round();
         let due = start + count * interval;
@@ -129,11 +134,11 @@ impl Evaluator<'_> {
         }
     }
 
-    pub(super) fn derivative(&mut self, id: ExprId) -> Result<f64, Gap> {
+    pub(super) fn derivative(&mut self, id: ExprId) -> Result<f64, MissingValue> {
         match self.model.exprs.get(id) {
             Expr::Variable(variable) => {
                 let slope = self.slopes[variable.at()];
-                if slope.is_nan() { Err(Gap::Derivative) } else { Ok(slope) }
+                if slope.is_nan() { Err(MissingValue::Derivative) } else { Ok(slope) }
             }
             Expr::Real(_) | Expr::Integer(_) => Ok(0.0),
             Expr::Time => Ok(1.0),
@@ -152,17 +157,17 @@ impl Evaluator<'_> {
                 let (value, other) = (self.number(a)?, self.number(b)?);
                 Ok((self.derivative(a)? * other - value * self.derivative(b)?) / (other * other))
             }
-            _ => Err(Gap::Derivative),
+            _ => Err(MissingValue::Derivative),
         }
     }
 
-    pub(super) fn before(&mut self, id: ExprId) -> Result<f64, Gap> {
+    pub(super) fn before(&mut self, id: ExprId) -> Result<f64, MissingValue> {
         let Expr::Variable(variable) = self.model.exprs.get(id) else { return self.number(id) };
         match &self.pre {
-            Pre::Unknown => Err(Gap::Past),
-            Pre::Left(chosen) if chosen.contains(&variable) => {
+            PreMeaning::Unknown => Err(MissingValue::Past),
+            PreMeaning::Left(chosen) if chosen.contains(&variable) => {
                 let value = self.left[variable.at()];
-                if value.is_nan() { Err(Gap::Missing(variable)) } else { Ok(value) }
+                if value.is_nan() { Err(MissingValue::Missing(variable)) } else { Ok(value) }
             }
             _ => self.variable(variable),
         }
@@ -220,13 +225,13 @@ pub(crate) fn one(builtin: Builtin, x: f64) -> f64 {
 }
 
 /// A function of two numbers (MLS 3.7.2): `div` drops the fraction, `mod` has the sign of the divisor.
-pub(crate) fn two(builtin: Builtin, a: f64, b: f64) -> Result<f64, Gap> {
+pub(crate) fn two(builtin: Builtin, a: f64, b: f64) -> Result<f64, MissingValue> {
     use Builtin as B;
     if builtin == B::Atan2 {
         return Ok(a.atan2(b));
     }
     if b == 0.0 {
-        return Err(Gap::Failed);
+        return Err(MissingValue::Failed);
     }
     Ok(match builtin {
         B::Div => (a / b).trunc(),

@@ -2,8 +2,8 @@
 
 use equations::ExprId;
 
-use super::Evaluator;
-use crate::gap::Gap;
+use super::RowEvaluator;
+use crate::missing_value::MissingValue;
 
 /// An expression at all rows.
 pub(crate) struct Series<'a> {
@@ -23,25 +23,27 @@ const NEAR: f64 = 1e-9;
 /// Rows that are farther from the curve through those around them, in parts of the largest value, resolve nothing.
 const UNRESOLVED: f64 = 0.05;
 
-impl Evaluator<'_> {
+impl RowEvaluator<'_> {
     /// The value of `delay(expression, by)`. By the cubic through four rows; if `straight` is set it is off by as much as
     /// lines differ from that, and as rows do from those around them, which tells how far rows resolve it.
-    pub(super) fn delayed(&mut self, id: ExprId, by: ExprId) -> Result<f64, Gap> {
+    pub(super) fn delayed(&mut self, id: ExprId, by: ExprId) -> Result<f64, MissingValue> {
         let error =
             if self.displaced { self.delays.get(&id).map_or(0.0, |series| series.error) } else { 0.0 };
         Ok(self.looked_up(id, by)? + error)
     }
 
-    fn looked_up(&mut self, id: ExprId, by: ExprId) -> Result<f64, Gap> {
+    fn looked_up(&mut self, id: ExprId, by: ExprId) -> Result<f64, MissingValue> {
         let by = self.number(by)?;
-        let series = self.delays.get(&id).ok_or(Gap::Delay)?;
+        let series = self.delays.get(&id).ok_or(MissingValue::Delay)?;
         let (times, time) = (series.times, self.time - by);
-        let (Some(&first), Some(&last)) = (times.first(), times.last()) else { return Err(Gap::Delay) };
-        let known = |value: f64| if value.is_nan() { Err(Gap::Delay) } else { Ok(value) };
+        let (Some(&first), Some(&last)) = (times.first(), times.last()) else {
+            return Err(MissingValue::Delay);
+        };
+        let known = |value: f64| if value.is_nan() { Err(MissingValue::Delay) } else { Ok(value) };
         if time <= first {
             // Before the beginning it is what it was then. What depends on what was before may have changed at the first event,
             // at the beginning itself, and the first row is after that.
-            return if series.looks_back { Err(Gap::Past) } else { known(series.values[0]) };
+            return if series.looks_back { Err(MissingValue::Past) } else { known(series.values[0]) };
         }
         if let Some(expression) = series.of_time {
             let now = std::mem::replace(&mut self.time, time);
@@ -78,13 +80,13 @@ impl Evaluator<'_> {
             // Next to an event rows of one side are all there are, and where the curve has an inflection a line does not tell how
             // far it is off.
             if knots.len() < 4 && series.values[before] != series.values[after] {
-                return Err(Gap::Vague);
+                return Err(MissingValue::Vague);
             }
             // Rows that do not follow from those around them do not resolve what is between them.
             let odd = [before, after].map(|at| series.oddness(at));
             let size = series.values.iter().fold(0.0, |most: f64, value| most.max(value.abs()));
             if odd[0].max(odd[1]) > UNRESOLVED * size {
-                return Err(Gap::Vague);
+                return Err(MissingValue::Vague);
             }
             let curve = series.through(&knots, time);
             let bent = (curve - series.through(&[before, after], time)).abs();

@@ -1,13 +1,15 @@
 //! Calls of external functions (MLS 12.9), through the crate `external`: the one thing that the certificate shares with
 //! the simulation besides the flat model.
 
-use ::external::{Argument, Array as Plain, Declared, Failure, ObjectId, acts, call};
-use equations::{Expr, External, Function, Local, Type};
+use ::external::{
+    ExternalArray as Plain, ExternalDeclaration, ExternalFailure, ExternalValue, ObjectId, acts, call,
+};
+use equations::{Expr, ExternalCall, Function, Local, Type};
 
-use super::Evaluator;
-use crate::gap::Gap;
-use crate::locals::Locals;
-use crate::value::{Array, Value};
+use super::RowEvaluator;
+use crate::locals::FunctionExecutor;
+use crate::missing_value::MissingValue;
+use crate::value::{CertifyArray, CertifyValue};
 
 /// Functions that remember what they were asked before.
 const REMEMBERING: &[&str] =
@@ -24,13 +26,17 @@ const OF_TIME: &[&str] = &[
 /// What such a table is asked so that it stands at an event.
 const NEXT_EVENT: &str = "ModelicaStandardTables_CombiTimeTable_nextTimeEvent";
 
-impl Evaluator<'_> {
+impl RowEvaluator<'_> {
     /// Calls an external function; its outputs are locals of the frame.
-    pub(super) fn outside(&mut self, function: &Function, external: &External) -> Result<(), Gap> {
+    pub(super) fn outside(
+        &mut self,
+        function: &Function,
+        external: &ExternalCall,
+    ) -> Result<(), MissingValue> {
         let model = self.model;
         let name = model.symbols.name(external.name);
         if acts(name) || REMEMBERING.contains(&name) {
-            return Err(Gap::Memory);
+            return Err(MissingValue::Memory);
         }
         let output = |argument| match model.exprs.get(argument) {
             Expr::Local(local) if local >= function.inputs => Some(local),
@@ -50,8 +56,10 @@ impl Evaluator<'_> {
             arguments.push(lower(value, local.map(|local| local.kind))?);
         }
         let argument = |at: usize| function.passed(&model.exprs, &model.symbols, at);
-        if let (true, [Argument::Object(table), _, Argument::Real(time), Argument::Real(next), ..]) =
-            (OF_TIME.contains(&name), arguments.as_slice())
+        if let (
+            true,
+            [ExternalValue::Object(table), _, ExternalValue::Real(time), ExternalValue::Real(next), ..],
+        ) = (OF_TIME.contains(&name), arguments.as_slice())
         {
             // The row that first shows this next event is the one after the event at which the table was asked for it. Its
             // time is the table's own, which may be scaled; other events at the same instant, before the table's or
@@ -68,20 +76,24 @@ impl Evaluator<'_> {
                     *time
                 }
             };
-            let declared = Declared { name: NEXT_EVENT, argument: &|_| "" };
-            let _ = call(declared, &mut [Argument::Object(*table), Argument::Real(asked)], &mut self.world);
+            let declared = ExternalDeclaration { name: NEXT_EVENT, argument: &|_| "" };
+            let _ = call(
+                declared,
+                &mut [ExternalValue::Object(*table), ExternalValue::Real(asked)],
+                &mut self.world,
+            );
         }
-        let declared = Declared { name, argument: &argument };
+        let declared = ExternalDeclaration { name, argument: &argument };
         let result = call(declared, &mut arguments, &mut self.world).map_err(|failure| match failure {
-            Failure::Missing => Gap::Unsupported,
-            Failure::Refused(_) => Gap::Memory,
-            Failure::Wrong(_) => Gap::Failed,
+            ExternalFailure::Missing => MissingValue::Unsupported,
+            ExternalFailure::Refused(_) => MissingValue::Memory,
+            ExternalFailure::Wrong(_) => MissingValue::Failed,
         })?;
         let changed = external.arguments.iter().map(|&argument| output(argument)).zip(arguments);
         let outputs = changed.filter_map(|(local, argument)| Some((local?, argument)));
-        let all: Vec<(u32, Argument)> = outputs.chain(external.result.zip(result)).collect();
+        let all: Vec<(u32, ExternalValue)> = outputs.chain(external.result.zip(result)).collect();
         for (at, argument) in all {
-            let local = function.locals.get(at as usize).ok_or(Gap::Failed)?;
+            let local = function.locals.get(at as usize).ok_or(MissingValue::Failed)?;
             let value = raise(argument, local)?;
             self.set(at, Some(value));
         }
@@ -94,78 +106,83 @@ impl Evaluator<'_> {
 }
 
 /// What an output begins with.
-fn blank(kind: Type) -> Result<Value, Gap> {
+fn blank(kind: Type) -> Result<CertifyValue, MissingValue> {
     match kind {
-        Type::Real => Ok(Value::Real(0.0)),
-        Type::Integer => Ok(Value::Integer(0)),
-        Type::Boolean => Ok(Value::Boolean(false)),
-        Type::String => Ok(Value::Text("".into())),
-        Type::Enumeration(kind) => Ok(Value::Literal(kind, 1)),
-        _ => Err(Gap::Unsupported),
+        Type::Real => Ok(CertifyValue::Real(0.0)),
+        Type::Integer => Ok(CertifyValue::Integer(0)),
+        Type::Boolean => Ok(CertifyValue::Boolean(false)),
+        Type::String => Ok(CertifyValue::Text("".into())),
+        Type::Enumeration(kind) => Ok(CertifyValue::Literal(kind, 1)),
+        _ => Err(MissingValue::Unsupported),
     }
 }
 
 /// A value as an argument; the type of its local decides what an empty array is of.
-fn lower(value: Value, kind: Option<Type>) -> Result<Argument, Gap> {
+fn lower(value: CertifyValue, kind: Option<Type>) -> Result<ExternalValue, MissingValue> {
     Ok(match value {
-        Value::Real(value) => Argument::Real(value),
-        Value::Integer(value) => Argument::Integer(value),
-        Value::Boolean(value) => Argument::Boolean(value),
-        Value::Text(text) => Argument::Text(text.to_string()),
-        Value::Literal(_, literal) => Argument::Integer(i64::from(literal)),
-        Value::Object(object) => Argument::Object(object),
-        Value::Array(Array { dims, items }) => match (items.first(), kind) {
-            (Some(Value::Boolean(_)), _) | (None, Some(Type::Boolean)) => {
-                let items = items.iter().map(Value::truth).collect::<Result<_, _>>()?;
-                Argument::Booleans(Plain { dims, items })
+        CertifyValue::Real(value) => ExternalValue::Real(value),
+        CertifyValue::Integer(value) => ExternalValue::Integer(value),
+        CertifyValue::Boolean(value) => ExternalValue::Boolean(value),
+        CertifyValue::Text(text) => ExternalValue::Text(text.to_string()),
+        CertifyValue::Literal(_, literal) => ExternalValue::Integer(i64::from(literal)),
+        CertifyValue::Object(object) => ExternalValue::Object(object),
+        CertifyValue::Array(CertifyArray { dims, items }) => match (items.first(), kind) {
+            (Some(CertifyValue::Boolean(_)), _) | (None, Some(Type::Boolean)) => {
+                let items = items.iter().map(CertifyValue::truth).collect::<Result<_, _>>()?;
+                ExternalValue::Booleans(Plain { dims, items })
             }
-            (Some(Value::Text(_)), _) | (None, Some(Type::String)) => {
-                let text = |item: &Value| match item {
-                    Value::Text(text) => Ok(text.to_string()),
-                    _ => Err(Gap::Failed),
+            (Some(CertifyValue::Text(_)), _) | (None, Some(Type::String)) => {
+                let text = |item: &CertifyValue| match item {
+                    CertifyValue::Text(text) => Ok(text.to_string()),
+                    _ => Err(MissingValue::Failed),
                 };
-                Argument::Texts(Plain { dims, items: items.iter().map(text).collect::<Result<_, _>>()? })
+                ExternalValue::Texts(Plain { dims, items: items.iter().map(text).collect::<Result<_, _>>()? })
             }
             (
-                Some(Value::Integer(_) | Value::Literal(..)),
+                Some(CertifyValue::Integer(_) | CertifyValue::Literal(..)),
                 Some(Type::Integer | Type::Enumeration(_)) | None,
             )
             | (None, Some(Type::Integer)) => {
-                let items = items.iter().map(Value::integer).collect::<Result<_, _>>()?;
-                Argument::Integers(Plain { dims, items })
+                let items = items.iter().map(CertifyValue::integer).collect::<Result<_, _>>()?;
+                ExternalValue::Integers(Plain { dims, items })
             }
             _ => {
-                let items = items.iter().map(Value::number).collect::<Result<_, _>>()?;
-                Argument::Reals(Plain { dims, items })
+                let items = items.iter().map(CertifyValue::number).collect::<Result<_, _>>()?;
+                ExternalValue::Reals(Plain { dims, items })
             }
         },
-        _ => return Err(Gap::Unsupported),
+        _ => return Err(MissingValue::Unsupported),
     })
 }
 
 /// An argument as the value of a local.
-fn raise(argument: Argument, local: &Local) -> Result<Value, Gap> {
-    let array = |dims: Vec<usize>, items: Vec<Value>| Value::Array(Array { dims, items });
+fn raise(argument: ExternalValue, local: &Local) -> Result<CertifyValue, MissingValue> {
+    let array =
+        |dims: Vec<usize>, items: Vec<CertifyValue>| CertifyValue::Array(CertifyArray { dims, items });
     Ok(match argument {
-        Argument::Real(value) => Value::Real(value),
-        Argument::Integer(value) => match local.kind {
-            Type::Enumeration(kind) => Value::Literal(kind, u32::try_from(value).map_err(|_| Gap::Failed)?),
-            Type::Boolean => Value::Boolean(value != 0),
-            Type::Real => Value::Real(value as f64),
-            _ => Value::Integer(value),
+        ExternalValue::Real(value) => CertifyValue::Real(value),
+        ExternalValue::Integer(value) => match local.kind {
+            Type::Enumeration(kind) => {
+                CertifyValue::Literal(kind, u32::try_from(value).map_err(|_| MissingValue::Failed)?)
+            }
+            Type::Boolean => CertifyValue::Boolean(value != 0),
+            Type::Real => CertifyValue::Real(value as f64),
+            _ => CertifyValue::Integer(value),
         },
-        Argument::Boolean(value) => Value::Boolean(value),
-        Argument::Text(text) => Value::Text(text.into()),
-        Argument::Object(object) => Value::Object(object),
-        Argument::Reals(Plain { dims, items }) => array(dims, items.into_iter().map(Value::Real).collect()),
-        Argument::Integers(Plain { dims, items }) => {
-            array(dims, items.into_iter().map(Value::Integer).collect())
+        ExternalValue::Boolean(value) => CertifyValue::Boolean(value),
+        ExternalValue::Text(text) => CertifyValue::Text(text.into()),
+        ExternalValue::Object(object) => CertifyValue::Object(object),
+        ExternalValue::Reals(Plain { dims, items }) => {
+            array(dims, items.into_iter().map(CertifyValue::Real).collect())
         }
-        Argument::Booleans(Plain { dims, items }) => {
-            array(dims, items.into_iter().map(Value::Boolean).collect())
+        ExternalValue::Integers(Plain { dims, items }) => {
+            array(dims, items.into_iter().map(CertifyValue::Integer).collect())
         }
-        Argument::Texts(Plain { dims, items }) => {
-            array(dims, items.into_iter().map(|text| Value::Text(text.into())).collect())
+        ExternalValue::Booleans(Plain { dims, items }) => {
+            array(dims, items.into_iter().map(CertifyValue::Boolean).collect())
+        }
+        ExternalValue::Texts(Plain { dims, items }) => {
+            array(dims, items.into_iter().map(|text| CertifyValue::Text(text.into())).collect())
         }
     })
 }

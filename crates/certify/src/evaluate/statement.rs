@@ -1,42 +1,46 @@
 //! What statements of functions do (MLS chapter 11).
 
-use equations::{ExprId, Local, Statement, Step, Symbol, Target, Type};
+use equations::{AccessStep, AssignmentTarget, ExprId, Local, Statement, Symbol, Type};
 
-use super::Evaluator;
+use super::RowEvaluator;
 use super::array::{element, places};
-use crate::gap::Gap;
-use crate::locals::Locals;
-use crate::value::Value;
+use crate::locals::FunctionExecutor;
+use crate::missing_value::MissingValue;
+use crate::value::CertifyValue;
 
 /// Where a statement leads.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Flow {
+pub(crate) enum StatementFlow {
     Next,
     Break,
     Return,
 }
 
 /// A step into a variable with its subscripts evaluated.
-pub(crate) enum Into {
-    Elements(Vec<Value>),
+pub(crate) enum EvaluatedAccess {
+    Elements(Vec<CertifyValue>),
     Field(Symbol),
 }
 
-impl Evaluator<'_> {
-    pub(super) fn run(&mut self, locals: &[Local], body: &[Statement]) -> Result<Flow, Gap> {
+impl RowEvaluator<'_> {
+    pub(super) fn run(
+        &mut self,
+        locals: &[Local],
+        body: &[Statement],
+    ) -> Result<StatementFlow, MissingValue> {
         for statement in body {
             self.enter()?;
             let flow = self.act(locals, statement);
             self.depth -= 1;
             let flow = flow?;
-            if flow != Flow::Next {
+            if flow != StatementFlow::Next {
                 return Ok(flow);
             }
         }
-        Ok(Flow::Next)
+        Ok(StatementFlow::Next)
     }
 
-    fn act(&mut self, locals: &[Local], statement: &Statement) -> Result<Flow, Gap> {
+    fn act(&mut self, locals: &[Local], statement: &Statement) -> Result<StatementFlow, MissingValue> {
         match statement {
             Statement::Assign(target, value) => {
                 let local = locals.get(target.local as usize);
@@ -45,9 +49,9 @@ impl Evaluator<'_> {
                 if plain && target.path.is_empty() {
                     let number = self.number(*value)?;
                     if number.is_nan() {
-                        return Err(Gap::Failed);
+                        return Err(MissingValue::Failed);
                     }
-                    self.set(target.local, Some(Value::Real(number)));
+                    self.set(target.local, Some(CertifyValue::Real(number)));
                 } else if local.is_some() && self.store_number(target, *value)? {
                 } else {
                     let value = self.value(*value)?;
@@ -56,7 +60,7 @@ impl Evaluator<'_> {
             }
             Statement::AssignMany(targets, value) => {
                 let values = match self.value(*value)? {
-                    Value::Tuple(values) => values,
+                    CertifyValue::Tuple(values) => values,
                     value => vec![value],
                 };
                 for (target, value) in targets.iter().zip(values) {
@@ -80,9 +84,9 @@ impl Evaluator<'_> {
                 for value in self.value(*values)?.into_items() {
                     self.set(*local, Some(value));
                     match self.run(locals, body)? {
-                        Flow::Next => {}
-                        Flow::Break => break,
-                        Flow::Return => return Ok(Flow::Return),
+                        StatementFlow::Next => {}
+                        StatementFlow::Break => break,
+                        StatementFlow::Return => return Ok(StatementFlow::Return),
                     }
                 }
                 self.set(*local, former);
@@ -90,31 +94,31 @@ impl Evaluator<'_> {
             Statement::While(condition, body) => {
                 while self.truth(*condition)? {
                     match self.run(locals, body)? {
-                        Flow::Next => {}
-                        Flow::Break => break,
-                        Flow::Return => return Ok(Flow::Return),
+                        StatementFlow::Next => {}
+                        StatementFlow::Break => break,
+                        StatementFlow::Return => return Ok(StatementFlow::Return),
                     }
                 }
             }
-            Statement::When(_) => return Err(Gap::Unsupported),
-            Statement::Break => return Ok(Flow::Break),
-            Statement::Return => return Ok(Flow::Return),
+            Statement::When(_) => return Err(MissingValue::Unsupported),
+            Statement::Break => return Ok(StatementFlow::Break),
+            Statement::Return => return Ok(StatementFlow::Return),
         }
-        Ok(Flow::Next)
+        Ok(StatementFlow::Next)
     }
 
     /// Assigns a number to a Real that is a field or an element of a local, without values with types. False if it is none.
-    fn store_number(&mut self, target: &Target, value: ExprId) -> Result<bool, Gap> {
+    fn store_number(&mut self, target: &AssignmentTarget, value: ExprId) -> Result<bool, MissingValue> {
         let mut subscripts: Vec<f64> = Vec::new();
         for step in &target.path {
-            if let Step::Index(list) = step {
+            if let AccessStep::Index(list) = step {
                 for &subscript in list {
-                    if matches!(self.located(subscript), Some(Value::Boolean(_))) {
+                    if matches!(self.located(subscript), Some(CertifyValue::Boolean(_))) {
                         return Ok(false);
                     }
                     match self.number(subscript) {
                         Ok(number) => subscripts.push(number),
-                        Err(Gap::Shape | Gap::Unsupported) => return Ok(false),
+                        Err(MissingValue::Shape | MissingValue::Unsupported) => return Ok(false),
                         Err(gap) => return Err(gap),
                     }
                 }
@@ -125,7 +129,7 @@ impl Evaluator<'_> {
         }
         let number = self.number(value)?;
         if number.is_nan() {
-            return Err(Gap::Failed);
+            return Err(MissingValue::Failed);
         }
         if let Some(slot) = self.slot(target, &subscripts) {
             *slot = number;
@@ -134,15 +138,15 @@ impl Evaluator<'_> {
     }
 
     /// The Real at the end of a way into a local.
-    fn slot(&mut self, target: &Target, subscripts: &[f64]) -> Option<&mut f64> {
+    fn slot(&mut self, target: &AssignmentTarget, subscripts: &[f64]) -> Option<&mut f64> {
         let mut rest = subscripts.iter();
         let mut slot = self.frames.last_mut()?.get_mut(target.local as usize)?.as_mut()?;
         for step in &target.path {
             slot = match (step, slot) {
-                (Step::Field(name), Value::Record(_, fields)) => {
+                (AccessStep::Field(name), CertifyValue::Record(_, fields)) => {
                     &mut fields.iter_mut().find(|field| field.0 == *name)?.1
                 }
-                (Step::Index(list), Value::Array(array)) if list.len() == array.dims.len() => {
+                (AccessStep::Index(list), CertifyValue::Array(array)) if list.len() == array.dims.len() => {
                     let mut at = 0;
                     for &size in &array.dims {
                         let number = *rest.next()?;
@@ -157,59 +161,63 @@ impl Evaluator<'_> {
             };
         }
         match slot {
-            Value::Real(number) => Some(number),
+            CertifyValue::Real(number) => Some(number),
             _ => None,
         }
     }
 
-    fn truth(&mut self, id: ExprId) -> Result<bool, Gap> {
+    fn truth(&mut self, id: ExprId) -> Result<bool, MissingValue> {
         Ok(self.number(id)? != 0.0)
     }
 }
 
 /// Puts a value at the end of a way into a variable.
-pub(crate) fn store(slot: &mut Value, way: &[Into], value: Value) -> Result<(), Gap> {
+pub(crate) fn store(
+    slot: &mut CertifyValue,
+    way: &[EvaluatedAccess],
+    value: CertifyValue,
+) -> Result<(), MissingValue> {
     match (way, slot) {
         ([], slot) => {
             *slot = value;
             Ok(())
         }
-        ([Into::Field(name), rest @ ..], Value::Record(_, fields)) => {
-            let field = fields.iter_mut().find(|field| field.0 == *name).ok_or(Gap::Failed)?;
+        ([EvaluatedAccess::Field(name), rest @ ..], CertifyValue::Record(_, fields)) => {
+            let field = fields.iter_mut().find(|field| field.0 == *name).ok_or(MissingValue::Failed)?;
             store(&mut field.1, rest, value)
         }
-        ([Into::Elements(subscripts), rest @ ..], Value::Array(array)) => {
+        ([EvaluatedAccess::Elements(subscripts), rest @ ..], CertifyValue::Array(array)) => {
             let (dims, places) = match element(&array.dims, subscripts)? {
                 Some(at) => return store(&mut array.items[at], rest, value),
                 None => places(&array.dims, subscripts)?,
             };
             scatter(&mut array.items, &dims, &places, rest, value)
         }
-        ([Into::Field(_), ..], Value::Array(array)) => {
+        ([EvaluatedAccess::Field(_), ..], CertifyValue::Array(array)) => {
             let places: Vec<usize> = (0..array.items.len()).collect();
             let dims = array.dims.clone();
             scatter(&mut array.items, &dims, &places, way, value)
         }
-        _ => Err(Gap::Failed),
+        _ => Err(MissingValue::Failed),
     }
 }
 
 /// Puts the parts of a value into several elements.
 fn scatter(
-    items: &mut [Value],
+    items: &mut [CertifyValue],
     dims: &[usize],
     places: &[usize],
-    rest: &[Into],
-    value: Value,
-) -> Result<(), Gap> {
+    rest: &[EvaluatedAccess],
+    value: CertifyValue,
+) -> Result<(), MissingValue> {
     if !value.shape().starts_with(dims) {
-        return Err(Gap::Failed);
+        return Err(MissingValue::Failed);
     }
     let inner = value.shape()[dims.len()..].to_vec();
     let size: usize = inner.iter().product();
     let mut parts = value.into_items().into_iter();
     for &at in places {
-        let part = Value::shaped(inner.clone(), parts.by_ref().take(size).collect());
+        let part = CertifyValue::shaped(inner.clone(), parts.by_ref().take(size).collect());
         store(&mut items[at], rest, part)?;
     }
     Ok(())

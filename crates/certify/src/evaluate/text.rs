@@ -2,21 +2,21 @@
 
 use equations::FlatModel;
 
-use crate::gap::Gap;
-use crate::value::Value;
+use crate::missing_value::MissingValue;
+use crate::value::CertifyValue;
 
 /// `String(value, …)`. Formats and numbers of digits are left to what shows them: nothing numeric follows from them.
-pub(super) fn convert(model: &FlatModel, given: &[Value]) -> Result<Value, Gap> {
+pub(super) fn convert(model: &FlatModel, given: &[CertifyValue]) -> Result<CertifyValue, MissingValue> {
     let text = match given.first() {
-        Some(Value::Integer(value)) if given.len() == 1 => value.to_string(),
-        Some(Value::Boolean(value)) if given.len() == 1 => value.to_string(),
-        Some(Value::Text(text)) if given.len() == 1 => text.to_string(),
-        Some(Value::Literal(kind, literal)) if given.len() == 1 => {
+        Some(CertifyValue::Integer(value)) if given.len() == 1 => value.to_string(),
+        Some(CertifyValue::Boolean(value)) if given.len() == 1 => value.to_string(),
+        Some(CertifyValue::Text(text)) if given.len() == 1 => text.to_string(),
+        Some(CertifyValue::Literal(kind, literal)) if given.len() == 1 => {
             let literals = model.enumerations.get(kind.at()).map_or(&[][..], |kind| &kind.literals);
-            let name = literals.get((*literal as usize).wrapping_sub(1)).ok_or(Gap::Failed)?;
+            let name = literals.get((*literal as usize).wrapping_sub(1)).ok_or(MissingValue::Failed)?;
             model.symbols.name(*name).to_string()
         }
-        _ => return Err(Gap::Text),
+        _ => return Err(MissingValue::Text),
     };
-    Ok(Value::Text(text.into()))
+    Ok(CertifyValue::Text(text.into()))
 }

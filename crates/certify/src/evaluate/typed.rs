@@ -4,42 +4,42 @@ use equations::{Builtin, Expr, ExprId, ListId, Operator, Type, VariableId};
 
 use super::builtin::{is_math, one, two};
 use super::operate::{binary, unary};
-use super::{Evaluator, array, text};
-use crate::gap::Gap;
-use crate::locals::Locals;
-use crate::value::Value;
+use super::{RowEvaluator, array, text};
+use crate::locals::FunctionExecutor;
+use crate::missing_value::MissingValue;
+use crate::value::CertifyValue;
 
-impl Evaluator<'_> {
+impl RowEvaluator<'_> {
     /// The value of any expression.
-    pub(crate) fn value(&mut self, id: ExprId) -> Result<Value, Gap> {
+    pub(crate) fn value(&mut self, id: ExprId) -> Result<CertifyValue, MissingValue> {
         self.enter()?;
         let value = self.form(id);
         self.depth -= 1;
         value
     }
 
-    pub(super) fn form(&mut self, id: ExprId) -> Result<Value, Gap> {
+    pub(super) fn form(&mut self, id: ExprId) -> Result<CertifyValue, MissingValue> {
         let model = self.model;
         match model.exprs.get(id) {
-            Expr::Real(number) => Ok(Value::Real(number.get())),
-            Expr::Integer(value) => Ok(Value::Integer(value)),
-            Expr::Boolean(value) => Ok(Value::Boolean(value)),
-            Expr::Literal(kind, literal) => Ok(Value::Literal(kind, literal)),
-            Expr::String(symbol) => Ok(Value::Text(model.symbols.name(symbol).into())),
-            Expr::Time => Ok(Value::Real(self.time)),
+            Expr::Real(number) => Ok(CertifyValue::Real(number.get())),
+            Expr::Integer(value) => Ok(CertifyValue::Integer(value)),
+            Expr::Boolean(value) => Ok(CertifyValue::Boolean(value)),
+            Expr::Literal(kind, literal) => Ok(CertifyValue::Literal(kind, literal)),
+            Expr::String(symbol) => Ok(CertifyValue::Text(model.symbols.name(symbol).into())),
+            Expr::Time => Ok(CertifyValue::Real(self.time)),
             Expr::Variable(variable) => self.recorded(variable),
             Expr::Local(local) => {
                 let found = self.frames.last().and_then(|frame| frame.get(local as usize));
-                found.and_then(Clone::clone).ok_or(Gap::Unset)
+                found.and_then(Clone::clone).ok_or(MissingValue::Unset)
             }
-            Expr::All => Ok(Value::All),
+            Expr::All => Ok(CertifyValue::All),
             Expr::Array(list) => {
                 // Tables of numbers stand in many functions.
                 if let Some(known) = self.literals.get(&id) {
                     return Ok(known.clone());
                 }
                 let literal = model.exprs.items(list).iter().all(|&item| self.is_literal(item));
-                let array = Value::join(self.list(list)?)?;
+                let array = CertifyValue::join(self.list(list)?)?;
                 if literal {
                     self.literals.insert(id, array.clone());
                 }
@@ -60,11 +60,11 @@ impl Evaluator<'_> {
             Expr::Apply(function, list) => self.apply(function, list),
             Expr::Partial(function, list) => self.partial(function, list),
             Expr::Result(call, at) => match self.value(call)? {
-                Value::Tuple(mut results) if (at as usize) < results.len() => {
+                CertifyValue::Tuple(mut results) if (at as usize) < results.len() => {
                     Ok(results.swap_remove(at as usize))
                 }
-                value if at == 0 && !matches!(value, Value::Tuple(_)) => Ok(value),
-                _ => Err(Gap::Failed),
+                value if at == 0 && !matches!(value, CertifyValue::Tuple(_)) => Ok(value),
+                _ => Err(MissingValue::Failed),
             },
             Expr::Index(array, list) => self.index(array, list),
             Expr::Field(record, name) => match self.located(id) {
@@ -91,14 +91,14 @@ impl Evaluator<'_> {
     }
 
     /// Operators and built-ins on values with types.
-    pub(super) fn typed(&mut self, id: ExprId) -> Result<Value, Gap> {
+    pub(super) fn typed(&mut self, id: ExprId) -> Result<CertifyValue, MissingValue> {
         use Builtin as B;
         let model = self.model;
         match model.exprs.get(id) {
             Expr::Unary(operator, a) => unary(operator, self.value(a)?),
             Expr::Binary(operator @ (Operator::And | Operator::Or), a, b) => {
                 let left = self.value(a)?;
-                if matches!(left, Value::Boolean(left) if left == (operator == Operator::Or)) {
+                if matches!(left, CertifyValue::Boolean(left) if left == (operator == Operator::Or)) {
                     return Ok(left);
                 }
                 binary(operator, &left, &self.value(b)?)
@@ -112,7 +112,7 @@ impl Evaluator<'_> {
                 | Operator::NotEqual),
                 a,
                 b,
-            ) => Ok(Value::Boolean(self.relation(id, operator, a, b)? != 0.0)),
+            ) => Ok(CertifyValue::Boolean(self.relation(id, operator, a, b)? != 0.0)),
             Expr::Binary(operator, a, b) => {
                 let left = self.value(a)?;
                 binary(operator, &left, &self.value(b)?)
@@ -142,10 +142,10 @@ impl Evaluator<'_> {
                                 Some(&level) => self.number(level)? == 1.0,
                                 None => false,
                             };
-                        if holds { Ok(Value::Tuple(Vec::new())) } else { Err(Gap::Failed) }
+                        if holds { Ok(CertifyValue::Tuple(Vec::new())) } else { Err(MissingValue::Failed) }
                     }
                     (B::Edge | B::Change | B::Initial | B::Terminal | B::Sample, _) => {
-                        Ok(Value::Boolean(self.builtin(id, builtin, list)? != 0.0))
+                        Ok(CertifyValue::Boolean(self.builtin(id, builtin, list)? != 0.0))
                     }
                     (
                         B::Der
@@ -163,16 +163,19 @@ impl Evaluator<'_> {
                         | B::Interval
                         | B::FirstTick,
                         _,
-                    ) => self.builtin(id, builtin, list).map(Value::Real),
+                    ) => self.builtin(id, builtin, list).map(CertifyValue::Real),
                     (B::String, _) => {
                         let given = self.list(list)?;
                         text::convert(model, &given)
                     }
                     (B::Size, &[a, dimension]) if self.located(a).is_some() => {
                         let at = usize::try_from(self.value(dimension)?.integer()? - 1);
-                        let at = at.map_err(|_| Gap::Failed)?;
-                        let shape = self.located(a).map_or(&[][..], Value::shape);
-                        shape.get(at).map(|&size| Value::Integer(size as i64)).ok_or(Gap::Failed)
+                        let at = at.map_err(|_| MissingValue::Failed)?;
+                        let shape = self.located(a).map_or(&[][..], CertifyValue::shape);
+                        shape
+                            .get(at)
+                            .map(|&size| CertifyValue::Integer(size as i64))
+                            .ok_or(MissingValue::Failed)
                     }
                     _ => {
                         let given = self.list(list)?;
@@ -180,53 +183,61 @@ impl Evaluator<'_> {
                     }
                 }
             }
-            _ => Err(Gap::Unsupported),
+            _ => Err(MissingValue::Unsupported),
         }
     }
 
     /// A built-in function of known values.
-    pub(crate) fn known(&mut self, builtin: Builtin, mut given: Vec<Value>) -> Result<Value, Gap> {
+    pub(crate) fn known(
+        &mut self,
+        builtin: Builtin,
+        mut given: Vec<CertifyValue>,
+    ) -> Result<CertifyValue, MissingValue> {
         use Builtin as B;
         match (builtin, given.as_slice()) {
-            (B::IntegerOf, [value]) => Ok(Value::Integer(value.integer()?)),
-            (B::Real, [value]) => Ok(Value::Real(value.number()?)),
-            (B::Boolean, [value]) => Ok(Value::Boolean(value.truth()?)),
-            (B::Div | B::Mod | B::Rem, [Value::Integer(a), Value::Integer(b)]) => {
-                Ok(Value::Integer(two(builtin, *a as f64, *b as f64)? as i64))
+            (B::IntegerOf, [value]) => Ok(CertifyValue::Integer(value.integer()?)),
+            (B::Real, [value]) => Ok(CertifyValue::Real(value.number()?)),
+            (B::Boolean, [value]) => Ok(CertifyValue::Boolean(value.truth()?)),
+            (B::Div | B::Mod | B::Rem, [CertifyValue::Integer(a), CertifyValue::Integer(b)]) => {
+                Ok(CertifyValue::Integer(two(builtin, *a as f64, *b as f64)? as i64))
             }
             (B::Div | B::Mod | B::Rem | B::Atan2, [a, b]) if a.shape().is_empty() && b.shape().is_empty() => {
-                Ok(Value::Real(two(builtin, a.number()?, b.number()?)?))
+                Ok(CertifyValue::Real(two(builtin, a.number()?, b.number()?)?))
             }
-            (_, [Value::Array(_)]) if is_math(builtin) => {
+            (_, [CertifyValue::Array(_)]) if is_math(builtin) => {
                 let value = given.remove(0);
                 let dims = value.shape().to_vec();
                 let items = value.into_items().into_iter().map(|item| self.known(builtin, vec![item]));
                 let items = items.collect::<Result<Vec<_>, _>>()?;
-                Ok(Value::shaped(dims, items))
+                Ok(CertifyValue::shaped(dims, items))
             }
-            (B::Abs, [Value::Integer(value)]) => value.checked_abs().map(Value::Integer).ok_or(Gap::Failed),
-            (B::Sign | B::Integer, [value]) => Ok(Value::Integer(one(builtin, value.number()?) as i64)),
+            (B::Abs, [CertifyValue::Integer(value)]) => {
+                value.checked_abs().map(CertifyValue::Integer).ok_or(MissingValue::Failed)
+            }
+            (B::Sign | B::Integer, [value]) => {
+                Ok(CertifyValue::Integer(one(builtin, value.number()?) as i64))
+            }
             (_, [value]) if is_math(builtin) => {
                 let result = one(builtin, value.number()?);
                 // What is not defined ends a function.
-                if result.is_nan() { Err(Gap::Failed) } else { Ok(Value::Real(result)) }
+                if result.is_nan() { Err(MissingValue::Failed) } else { Ok(CertifyValue::Real(result)) }
             }
             _ => array::builtin(builtin, given),
         }
     }
 
     /// The value of a variable with its type.
-    pub(crate) fn recorded(&mut self, variable: VariableId) -> Result<Value, Gap> {
+    pub(crate) fn recorded(&mut self, variable: VariableId) -> Result<CertifyValue, MissingValue> {
         let declared = &self.model.variables[variable.at()];
         match declared.kind {
             Type::String => {
                 if let Some(text) = self.texts.get(&variable) {
-                    return Ok(Value::Text(text.clone()));
+                    return Ok(CertifyValue::Text(text.clone()));
                 }
                 let fixed = declared.variability <= equations::Variability::Parameter;
-                let binding = declared.binding.filter(|_| fixed).ok_or(Gap::Text)?;
+                let binding = declared.binding.filter(|_| fixed).ok_or(MissingValue::Text)?;
                 let value = self.value(binding)?;
-                if let Value::Text(text) = &value {
+                if let CertifyValue::Text(text) = &value {
                     self.texts.insert(variable, text.clone());
                 }
                 Ok(value)
@@ -235,7 +246,7 @@ impl Evaluator<'_> {
                 if let Some(object) = self.objects.get(&variable) {
                     return Ok(object.clone());
                 }
-                let binding = declared.binding.ok_or(Gap::Memory)?;
+                let binding = declared.binding.ok_or(MissingValue::Memory)?;
                 let object = self.value(binding)?;
                 self.objects.insert(variable, object.clone());
                 Ok(object)
@@ -248,21 +259,26 @@ impl Evaluator<'_> {
     }
 
     /// A number as a value of a type.
-    pub(crate) fn as_kind(&self, kind: Type, number: f64) -> Value {
+    pub(crate) fn as_kind(&self, kind: Type, number: f64) -> CertifyValue {
         match kind {
-            Type::Integer => Value::Integer(number as i64),
-            Type::Boolean => Value::Boolean(number != 0.0),
-            Type::Enumeration(kind) => Value::Literal(kind, number as u32),
-            _ => Value::Real(number),
+            Type::Integer => CertifyValue::Integer(number as i64),
+            Type::Boolean => CertifyValue::Boolean(number != 0.0),
+            Type::Enumeration(kind) => CertifyValue::Literal(kind, number as u32),
+            _ => CertifyValue::Real(number),
         }
     }
 
-    pub(super) fn range(&mut self, start: ExprId, step: ExprId, stop: ExprId) -> Result<Value, Gap> {
+    pub(super) fn range(
+        &mut self,
+        start: ExprId,
+        step: ExprId,
+        stop: ExprId,
+    ) -> Result<CertifyValue, MissingValue> {
         let (start, step, stop) = (self.value(start)?, self.value(step)?, self.value(stop)?);
         range(&start, &step, &stop)
     }
 
-    pub(super) fn index(&mut self, array: ExprId, list: ListId) -> Result<Value, Gap> {
+    pub(super) fn index(&mut self, array: ExprId, list: ListId) -> Result<CertifyValue, MissingValue> {
         let subscripts = self.list(list)?;
         if let Some(value) = self.located(array) {
             return array::select(value, &subscripts);
@@ -278,8 +294,8 @@ impl Evaluator<'_> {
                 return array::select(&self.value(at)?, rest);
             };
             let number = match subscript {
-                Value::Boolean(truth) => i64::from(*truth) + 1,
-                Value::Integer(_) | Value::Literal(..) => subscript.integer()?,
+                CertifyValue::Boolean(truth) => i64::from(*truth) + 1,
+                CertifyValue::Integer(_) | CertifyValue::Literal(..) => subscript.integer()?,
                 _ => {
                     let rest = &subscripts[depth..];
                     return array::select(&self.value(at)?, rest);
@@ -287,7 +303,7 @@ impl Evaluator<'_> {
             };
             let items = self.model.exprs.items(items);
             let item = usize::try_from(number - 1).ok().and_then(|at| items.get(at));
-            at = *item.ok_or(Gap::Failed)?;
+            at = *item.ok_or(MissingValue::Failed)?;
             if depth + 1 == subscripts.len() {
                 return self.value(at);
             }
@@ -297,25 +313,33 @@ impl Evaluator<'_> {
 }
 
 /// `start : step : stop`.
-pub(crate) fn range(start: &Value, step: &Value, stop: &Value) -> Result<Value, Gap> {
+pub(crate) fn range(
+    start: &CertifyValue,
+    step: &CertifyValue,
+    stop: &CertifyValue,
+) -> Result<CertifyValue, MissingValue> {
     match (start, step, stop) {
-        (Value::Integer(start), Value::Integer(step), Value::Integer(stop)) if *step != 0 => {
+        (CertifyValue::Integer(start), CertifyValue::Integer(step), CertifyValue::Integer(stop))
+            if *step != 0 =>
+        {
             let count = ((stop - start) / step + 1).max(0);
             if (stop - start).signum() * step.signum() < 0 || count > 10_000_000 {
-                return Ok(Value::vector(Vec::new()));
+                return Ok(CertifyValue::vector(Vec::new()));
             }
-            Ok(Value::vector((0..count).map(|k| Value::Integer(start + k * step)).collect()))
+            Ok(CertifyValue::vector((0..count).map(|k| CertifyValue::Integer(start + k * step)).collect()))
         }
-        (Value::Literal(kind, first), _, Value::Literal(_, last)) => {
-            Ok(Value::vector((*first..=*last).map(|at| Value::Literal(*kind, at)).collect()))
+        (CertifyValue::Literal(kind, first), _, CertifyValue::Literal(_, last)) => {
+            Ok(CertifyValue::vector((*first..=*last).map(|at| CertifyValue::Literal(*kind, at)).collect()))
         }
         _ => {
             let (start, step, stop) = (start.number()?, step.number()?, stop.number()?);
             let count = ((stop - start) / step + 1e-9).floor() + 1.0;
             if !(0.0..1e7).contains(&count) {
-                return Ok(Value::vector(Vec::new()));
+                return Ok(CertifyValue::vector(Vec::new()));
             }
-            Ok(Value::vector((0..count as u64).map(|k| Value::Real(start + k as f64 * step)).collect()))
+            Ok(CertifyValue::vector(
+                (0..count as u64).map(|k| CertifyValue::Real(start + k as f64 * step)).collect(),
+            ))
         }
     }
 }

@@ -4,9 +4,9 @@
 //! they are of either sign. What is wrong by the same share in every interval adds up to that share of all that the variable
 //! changes by.
 
-use super::Suspect;
+use super::QuadratureDefect;
 use crate::judge::ALLOWED;
-use crate::process::STEPS;
+use crate::verification::STEPS;
 
 /// How many intervals a stretch has; the last kind reaches from one event to the next.
 const LENGTHS: [usize; 4] = [8, 64, 512, usize::MAX];
@@ -19,7 +19,7 @@ const EITHER: f64 = 2.0 * STEPS;
 
 /// An interval.
 #[derive(Clone, Copy)]
-pub(super) struct Piece {
+pub(super) struct IntervalChange {
     pub(super) begins: f64,
     pub(super) ends: f64,
     pub(super) change: f64,
@@ -34,12 +34,12 @@ pub(super) struct Piece {
 
 /// The stretches of a variable that are not over yet.
 #[derive(Clone, Default)]
-pub(super) struct Windows {
-    open: [Option<Window>; LENGTHS.len()],
+pub(super) struct QuadratureWindows {
+    open: [Option<QuadratureWindow>; LENGTHS.len()],
 }
 
 #[derive(Clone, Copy)]
-struct Window {
+struct QuadratureWindow {
     count: usize,
     begins: f64,
     ends: f64,
@@ -52,15 +52,15 @@ struct Window {
 }
 
 /// A stretch over which a variable does not follow its derivative.
-pub(super) struct Off {
-    window: Window,
+pub(super) struct WindowDefect {
+    window: QuadratureWindow,
     gap: f64,
     allowed: f64,
 }
 
-impl Windows {
+impl QuadratureWindows {
     /// Adds an interval, or ends all stretches if it tells nothing. Gives those that are over and do not hold.
-    pub(super) fn add(&mut self, piece: Option<Piece>) -> Vec<Off> {
+    pub(super) fn add(&mut self, piece: Option<IntervalChange>) -> Vec<WindowDefect> {
         let Some(piece) = piece else { return self.end() };
         let mut found = Vec::new();
         for (place, length) in self.open.iter_mut().zip(LENGTHS) {
@@ -69,7 +69,7 @@ impl Windows {
                     window.add(&piece);
                     *window
                 }
-                None => *place.insert(Window::new(&piece)),
+                None => *place.insert(QuadratureWindow::new(&piece)),
             };
             if window.count >= length {
                 found.extend(window.judge());
@@ -80,19 +80,19 @@ impl Windows {
     }
 
     /// Ends all stretches.
-    pub(super) fn end(&mut self) -> Vec<Off> {
+    pub(super) fn end(&mut self) -> Vec<WindowDefect> {
         let over = self.open.iter_mut().filter_map(Option::take);
-        over.filter(|window| window.count >= LEAST).filter_map(Window::judge).collect()
+        over.filter(|window| window.count >= LEAST).filter_map(QuadratureWindow::judge).collect()
     }
 }
 
-impl Window {
-    fn new(piece: &Piece) -> Window {
-        let Piece { begins, ends, change, integral, open, unit, digits, row } = *piece;
-        Window { count: 1, begins, ends, change, integral, open, unit, digits, row }
+impl QuadratureWindow {
+    fn new(piece: &IntervalChange) -> QuadratureWindow {
+        let IntervalChange { begins, ends, change, integral, open, unit, digits, row } = *piece;
+        QuadratureWindow { count: 1, begins, ends, change, integral, open, unit, digits, row }
     }
 
-    fn add(&mut self, piece: &Piece) {
+    fn add(&mut self, piece: &IntervalChange) {
         self.count += 1;
         self.ends = piece.ends;
         self.change += piece.change;
@@ -103,20 +103,20 @@ impl Window {
         self.row = piece.row;
     }
 
-    fn judge(self) -> Option<Off> {
+    fn judge(self) -> Option<WindowDefect> {
         let gap = (self.change - self.integral).abs();
         let count = self.count as f64;
         // Digits that were cut off are of either sign, too.
         let digits = self.digits * (2.0 + count.sqrt());
         let allowed = self.unit * (EITHER * count.sqrt() + count) + self.open + digits;
-        (gap > allowed).then_some(Off { window: self, gap, allowed })
+        (gap > allowed).then_some(WindowDefect { window: self, gap, allowed })
     }
 }
 
-impl Off {
-    pub(super) fn suspect(self, state: usize) -> Suspect {
-        let Off { window, gap, allowed } = self;
-        Suspect {
+impl WindowDefect {
+    pub(super) fn suspect(self, state: usize) -> QuadratureDefect {
+        let WindowDefect { window, gap, allowed } = self;
+        QuadratureDefect {
             state,
             gap,
             width: window.ends - window.begins,

@@ -1,20 +1,23 @@
 //! Algorithms of a model on a tape: what they assign is compared with what is recorded.
 
-use equations::{Equation, EquationKind, ExprId, Statement, Target, Type, Variability, VariableId};
+use equations::{AssignmentTarget, Equation, EquationKind, ExprId, Statement, Type, Variability, VariableId};
 use rustc_hash::FxHashMap;
 
 use super::trace::Tracer;
-use super::{Claimed, Op};
+use super::{TapeClaim, TapeOp};
 use crate::algorithm::waits;
-use crate::evaluate::Flow;
-use crate::gap::Gap;
-use crate::value::Value;
+use crate::evaluate::StatementFlow;
+use crate::missing_value::MissingValue;
+use crate::value::CertifyValue;
 
 impl Tracer<'_, '_> {
     /// Carries out an algorithm of the model and compares what it assigns with what is recorded.
-    pub(super) fn algorithm(&mut self, owner: u32, equation: &Equation) -> Result<(), Gap> {
-        let EquationKind::Algorithm(body, assigned) = &equation.kind else { return Err(Gap::Unsupported) };
-        let recorded: Vec<Value> = assigned.iter().map(|&id| self.variable(id)).collect::<Result<_, _>>()?;
+    pub(super) fn algorithm(&mut self, owner: u32, equation: &Equation) -> Result<(), MissingValue> {
+        let EquationKind::Algorithm(body, assigned) = &equation.kind else {
+            return Err(MissingValue::Unsupported);
+        };
+        let recorded: Vec<CertifyValue> =
+            assigned.iter().map(|&id| self.variable(id)).collect::<Result<_, _>>()?;
         let mut first = FxHashMap::default();
         for (&id, now) in assigned.iter().zip(&recorded) {
             let declared = &self.model.variables[id.at()];
@@ -23,21 +26,21 @@ impl Tracer<'_, '_> {
             first.insert(id, value);
         }
         self.assigned = Some(first);
-        if self.statements(body, assigned)? == Flow::Break {
-            return Err(Gap::Failed);
+        if self.statements(body, assigned)? == StatementFlow::Break {
+            return Err(MissingValue::Failed);
         }
-        let done = self.assigned.take().ok_or(Gap::Failed)?;
+        let done = self.assigned.take().ok_or(MissingValue::Failed)?;
         for (id, now) in assigned.iter().zip(&recorded) {
             let (left, right) = (self.node(now)?, self.node(&done[id])?);
             let [size, other] =
-                [left, right].map(|side| self.tape.add(Op::One(equations::Builtin::Abs, side)));
-            let terms = self.tape.add(Op::Arithmetic(equations::Operator::Add, size, other));
-            self.tape.judge(Claimed { owner, mask: None, left, right, terms });
+                [left, right].map(|side| self.tape.add(TapeOp::One(equations::Builtin::Abs, side)));
+            let terms = self.tape.add(TapeOp::Arithmetic(equations::Operator::Add, size, other));
+            self.tape.judge(TapeClaim { owner, mask: None, left, right, terms });
         }
         Ok(())
     }
 
-    fn start(&mut self, id: VariableId) -> Result<Value, Gap> {
+    fn start(&mut self, id: VariableId) -> Result<CertifyValue, MissingValue> {
         let found = self
             .model
             .attributes
@@ -45,11 +48,15 @@ impl Tracer<'_, '_> {
             .find(|found| found.0 == id && found.1 == equations::Attribute::Start);
         match found {
             Some(found) => self.value(found.2),
-            None => Ok(Value::Real(0.0)),
+            None => Ok(CertifyValue::Real(0.0)),
         }
     }
 
-    fn statements(&mut self, body: &[Statement], assigned: &[VariableId]) -> Result<Flow, Gap> {
+    fn statements(
+        &mut self,
+        body: &[Statement],
+        assigned: &[VariableId],
+    ) -> Result<StatementFlow, MissingValue> {
         for statement in body {
             match statement {
                 Statement::Assign(target, value) => {
@@ -58,7 +65,7 @@ impl Tracer<'_, '_> {
                 }
                 Statement::AssignMany(targets, value) => {
                     let values = match self.value(*value)? {
-                        Value::Tuple(values) => values,
+                        CertifyValue::Tuple(values) => values,
                         value => value.into_items(),
                     };
                     for (target, value) in targets.iter().zip(values) {
@@ -70,13 +77,17 @@ impl Tracer<'_, '_> {
                 // What is called acts outside of the model, and between events nothing becomes true.
                 Statement::Call(_) | Statement::When(_) => {}
                 Statement::If(branches) => self.decide(branches, assigned)?,
-                _ => return Err(Gap::Unsupported),
+                _ => return Err(MissingValue::Unsupported),
             }
         }
-        Ok(Flow::Next)
+        Ok(StatementFlow::Next)
     }
 
-    fn decide(&mut self, branches: &[(ExprId, Vec<Statement>)], assigned: &[VariableId]) -> Result<(), Gap> {
+    fn decide(
+        &mut self,
+        branches: &[(ExprId, Vec<Statement>)],
+        assigned: &[VariableId],
+    ) -> Result<(), MissingValue> {
         let Some(((condition, body), rest)) = branches.split_first() else { return Ok(()) };
         let condition = self.value(*condition)?;
         let node = match self.truth(&condition)? {
@@ -88,11 +99,11 @@ impl Tracer<'_, '_> {
         let point = self.enter(node, true);
         self.statements(body, assigned)?;
         self.leave(point);
-        let yes = std::mem::replace(&mut self.assigned, before).ok_or(Gap::Failed)?;
+        let yes = std::mem::replace(&mut self.assigned, before).ok_or(MissingValue::Failed)?;
         let point = self.enter(node, false);
         self.decide(rest, assigned)?;
         self.leave(point);
-        let no = self.assigned.take().ok_or(Gap::Failed)?;
+        let no = self.assigned.take().ok_or(MissingValue::Failed)?;
         let mut merged = FxHashMap::default();
         for id in assigned {
             merged.insert(*id, self.merge(node, &yes[id], &no[id])?);
@@ -101,18 +112,23 @@ impl Tracer<'_, '_> {
         Ok(())
     }
 
-    fn put(&mut self, target: &Target, assigned: &[VariableId], value: Value) -> Result<(), Gap> {
+    fn put(
+        &mut self,
+        target: &AssignmentTarget,
+        assigned: &[VariableId],
+        value: CertifyValue,
+    ) -> Result<(), MissingValue> {
         let id = assigned.get(target.local as usize).filter(|_| target.path.is_empty());
-        let id = *id.ok_or(Gap::Unsupported)?;
+        let id = *id.ok_or(MissingValue::Unsupported)?;
         // Arrays are left to the evaluator.
         let value = match value {
-            Value::Node(_) => value,
+            CertifyValue::Node(_) => value,
             value => {
                 value.number()?;
                 value
             }
         };
-        self.assigned.as_mut().ok_or(Gap::Failed)?.insert(id, value);
+        self.assigned.as_mut().ok_or(MissingValue::Failed)?.insert(id, value);
         Ok(())
     }
 }

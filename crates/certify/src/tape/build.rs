@@ -3,13 +3,13 @@
 use equations::VariableId;
 use rustc_hash::FxHashMap;
 
-use super::{Claimed, Input, Op, Step, Tape, picked, scalar};
+use super::{LaneTape, TapeClaim, TapeInput, TapeOp, TapeStep, picked, scalar};
 
 /// A number that a tape computes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct NodeId(u32);
+pub(crate) struct TapeNodeId(u32);
 
-impl NodeId {
+impl TapeNodeId {
     /// What tells it from others.
     pub(crate) fn key(self) -> u64 {
         u64::from(self.0)
@@ -18,12 +18,12 @@ impl NodeId {
 
 /// A tape in the making.
 #[derive(Default)]
-pub(crate) struct Builder {
-    ops: Vec<Op<NodeId>>,
-    known: FxHashMap<Op<NodeId>, NodeId>,
-    steps: Vec<Step<NodeId>>,
+pub(crate) struct TapeBuilder {
+    ops: Vec<TapeOp<TapeNodeId>>,
+    known: FxHashMap<TapeOp<TapeNodeId>, TapeNodeId>,
+    steps: Vec<TapeStep<TapeNodeId>>,
     /// What was added to `known`, in this order.
-    added: Vec<Op<NodeId>>,
+    added: Vec<TapeOp<TapeNodeId>>,
     /// How many numbers loops carry.
     carried: u32,
     /// Lists of numbers that rows choose from, and where each is, by the bits of its numbers.
@@ -33,16 +33,16 @@ pub(crate) struct Builder {
 
 /// How far a tape was.
 #[derive(Clone, Copy)]
-pub(crate) struct Mark {
+pub(crate) struct TapeMark {
     ops: usize,
     steps: usize,
     added: usize,
 }
 
-impl Builder {
+impl TapeBuilder {
     /// The number that an operation gives.
-    pub(crate) fn add(&mut self, op: Op<NodeId>) -> NodeId {
-        if let Op::Select(condition, yes, no) = op
+    pub(crate) fn add(&mut self, op: TapeOp<TapeNodeId>) -> TapeNodeId {
+        if let TapeOp::Select(condition, yes, no) = op
             && let Some(known) = self.known(condition).filter(|known| !known.is_nan())
         {
             return if known != 0.0 { yes } else { no };
@@ -51,34 +51,34 @@ impl Builder {
         if let Some(&known) = self.known.get(&op) {
             return known;
         }
-        let id = NodeId(self.ops.len() as u32);
+        let id = TapeNodeId(self.ops.len() as u32);
         self.ops.push(op);
-        self.steps.push(Step::Compute(id, op));
+        self.steps.push(TapeStep::Compute(id, op));
         self.known.insert(op, id);
         self.added.push(op);
         id
     }
 
-    pub(crate) fn constant(&mut self, number: f64) -> NodeId {
+    pub(crate) fn constant(&mut self, number: f64) -> TapeNodeId {
         // All that are none are one, so that equal operations are found again.
         let number = if number.is_nan() { f64::NAN } else { number };
-        self.add(Op::Constant(number.to_bits()))
+        self.add(TapeOp::Constant(number.to_bits()))
     }
 
     /// The number, if it is the same at every row.
-    pub(crate) fn known(&self, id: NodeId) -> Option<f64> {
+    pub(crate) fn known(&self, id: TapeNodeId) -> Option<f64> {
         match self.ops[id.0 as usize] {
-            Op::Constant(bits) => Some(f64::from_bits(bits)),
+            TapeOp::Constant(bits) => Some(f64::from_bits(bits)),
             _ => None,
         }
     }
 
     /// Whether a number may be a truth value.
-    pub(crate) fn is_truth(&self, id: NodeId, is_boolean: &dyn Fn(VariableId) -> bool) -> bool {
+    pub(crate) fn is_truth(&self, id: TapeNodeId, is_boolean: &dyn Fn(VariableId) -> bool) -> bool {
         match self.ops[id.0 as usize] {
-            Op::Not(_) | Op::And(..) | Op::Or(..) | Op::Compare(..) => true,
-            Op::Load(Input::Value(id)) => is_boolean(id),
-            Op::Select(_, a, b) => match (self.known(a), self.known(b)) {
+            TapeOp::Not(_) | TapeOp::And(..) | TapeOp::Or(..) | TapeOp::Compare(..) => true,
+            TapeOp::Load(TapeInput::Value(id)) => is_boolean(id),
+            TapeOp::Select(_, a, b) => match (self.known(a), self.known(b)) {
                 (Some(a), Some(b)) => [a, b].iter().all(|number| [0.0, 1.0].contains(number)),
                 (Some(_), None) => self.is_truth(b, is_boolean),
                 (None, Some(_)) => self.is_truth(a, is_boolean),
@@ -92,98 +92,103 @@ impl Builder {
         self.steps.len()
     }
 
-    fn fold(&self, op: Op<NodeId>) -> Op<NodeId> {
+    fn fold(&self, op: TapeOp<TapeNodeId>) -> TapeOp<TapeNodeId> {
         let number = match op {
-            Op::Constant(_) | Op::Load(_) | Op::Carried(..) => None,
-            Op::Pick(list, at) => self.known(at).map(|at| picked(&self.lists[list as usize], at)),
-            Op::Select(c, ..) => self.known(c).map(|_| f64::NAN),
-            Op::Negate(a) | Op::Not(a) | Op::One(_, a) => {
+            TapeOp::Constant(_) | TapeOp::Load(_) | TapeOp::Carried(..) => None,
+            TapeOp::Pick(list, at) => self.known(at).map(|at| picked(&self.lists[list as usize], at)),
+            TapeOp::Select(c, ..) => self.known(c).map(|_| f64::NAN),
+            TapeOp::Negate(a) | TapeOp::Not(a) | TapeOp::One(_, a) => {
                 self.known(a).map(|a| scalar(op.map(|_| ()), [a, a]))
             }
-            Op::And(a, b)
-            | Op::Or(a, b)
-            | Op::Arithmetic(_, a, b)
-            | Op::Compare(_, a, b)
-            | Op::Two(_, a, b) => {
+            TapeOp::And(a, b)
+            | TapeOp::Or(a, b)
+            | TapeOp::Arithmetic(_, a, b)
+            | TapeOp::Compare(_, a, b)
+            | TapeOp::Two(_, a, b) => {
                 self.known(a).zip(self.known(b)).map(|(a, b)| scalar(op.map(|_| ()), [a, b]))
             }
         };
         number.map_or(op, |number| {
             let number = if number.is_nan() { f64::NAN } else { number };
-            Op::Constant(number.to_bits())
+            TapeOp::Constant(number.to_bits())
         })
     }
 
     /// A number of a list by its place, counted from one; none where the place is not in it.
-    pub(crate) fn pick(&mut self, list: &[f64], at: NodeId) -> NodeId {
+    pub(crate) fn pick(&mut self, list: &[f64], at: TapeNodeId) -> TapeNodeId {
         let bits: Vec<u64> = list.iter().map(|number| number.to_bits()).collect();
         let next = self.lists.len() as u32;
         let number = *self.listed.entry(bits).or_insert(next);
         if number == next {
             self.lists.push(list.to_vec());
         }
-        self.add(Op::Pick(number, at))
+        self.add(TapeOp::Pick(number, at))
     }
 
     /// What a loop carries from round to round.
-    pub(crate) fn carry(&mut self, first: NodeId) -> NodeId {
+    pub(crate) fn carry(&mut self, first: TapeNodeId) -> TapeNodeId {
         self.carried += 1;
-        self.add(Op::Carried(self.carried, first))
+        self.add(TapeOp::Carried(self.carried, first))
     }
 
     /// Ends the rounds of a loop, which began at a mark: gives what it carries the values of the next, and goes back while a
     /// condition that is carried, too, is true at some row.
-    pub(crate) fn repeat(&mut self, begun: Mark, condition: NodeId, next: &[(NodeId, NodeId)]) {
-        self.steps.extend(next.iter().map(|&(carried, value)| Step::Store(carried, value)));
-        self.steps.push(Step::Repeat(condition, begun.steps as u32));
+    pub(crate) fn repeat(
+        &mut self,
+        begun: TapeMark,
+        condition: TapeNodeId,
+        next: &[(TapeNodeId, TapeNodeId)],
+    ) {
+        self.steps.extend(next.iter().map(|&(carried, value)| TapeStep::Store(carried, value)));
+        self.steps.push(TapeStep::Repeat(condition, begun.steps as u32));
     }
 
-    pub(crate) fn judge(&mut self, claimed: Claimed<NodeId>) {
-        self.steps.push(Step::Judge(claimed));
+    pub(crate) fn judge(&mut self, claimed: TapeClaim<TapeNodeId>) {
+        self.steps.push(TapeStep::Judge(claimed));
     }
 
     /// Begins what is computed only where a condition is true at some row. Until it ends, what is computed is known
     /// inside of it alone.
-    pub(crate) fn enter(&mut self, condition: NodeId) -> Mark {
-        self.steps.push(Step::Skip(condition, 0));
+    pub(crate) fn enter(&mut self, condition: TapeNodeId) -> TapeMark {
+        self.steps.push(TapeStep::Skip(condition, 0));
         self.mark()
     }
 
-    pub(crate) fn leave(&mut self, mark: Mark) {
+    pub(crate) fn leave(&mut self, mark: TapeMark) {
         self.forget(mark);
         let end = self.steps.len() as u32;
-        if let Some(Step::Skip(_, target)) = self.steps.get_mut(mark.steps - 1) {
+        if let Some(TapeStep::Skip(_, target)) = self.steps.get_mut(mark.steps - 1) {
             *target = end;
         }
     }
 
-    pub(crate) fn mark(&self) -> Mark {
-        Mark { ops: self.ops.len(), steps: self.steps.len(), added: self.added.len() }
+    pub(crate) fn mark(&self) -> TapeMark {
+        TapeMark { ops: self.ops.len(), steps: self.steps.len(), added: self.added.len() }
     }
 
-    fn forget(&mut self, mark: Mark) {
+    fn forget(&mut self, mark: TapeMark) {
         for op in self.added.drain(mark.added..) {
             self.known.remove(&op);
         }
     }
 
     /// Takes back everything since.
-    pub(crate) fn rollback(&mut self, mark: Mark) {
+    pub(crate) fn rollback(&mut self, mark: TapeMark) {
         self.forget(mark);
         self.ops.truncate(mark.ops);
         self.steps.truncate(mark.steps);
     }
 
     /// The tape without what nobody asks for, its numbers in as few places as they need.
-    pub(crate) fn finish(self) -> Tape {
+    pub(crate) fn finish(self) -> LaneTape {
         let kept = self.kept();
         let mut moved = vec![0u32; self.steps.len() + 1];
         for at in 0..self.steps.len() {
             moved[at + 1] = moved[at] + u32::from(kept[at]);
         }
-        let steps: Vec<Step<NodeId>> =
+        let steps: Vec<TapeStep<TapeNodeId>> =
             self.steps.iter().zip(&kept).filter(|(_, kept)| **kept).map(|(step, _)| *step).collect();
-        Tape { lists: self.lists, ..place(&steps, &moved, self.ops.len()) }
+        LaneTape { lists: self.lists, ..place(&steps, &moved, self.ops.len()) }
     }
 
     /// Which steps somebody asks for.
@@ -196,10 +201,10 @@ impl Builder {
             let mut next = usize::MAX;
             for (at, step) in self.steps.iter().enumerate().rev() {
                 kept[at] |= match step {
-                    Step::Judge(_) => true,
-                    Step::Compute(id, _) | Step::Store(id, _) => wanted[id.0 as usize],
-                    Step::Skip(_, target) => next < *target as usize,
-                    Step::Repeat(_, start) => kept[*start as usize..at].contains(&true),
+                    TapeStep::Judge(_) => true,
+                    TapeStep::Compute(id, _) | TapeStep::Store(id, _) => wanted[id.0 as usize],
+                    TapeStep::Skip(_, target) => next < *target as usize,
+                    TapeStep::Repeat(_, start) => kept[*start as usize..at].contains(&true),
                 };
                 if kept[at] {
                     next = at;
@@ -215,7 +220,7 @@ impl Builder {
 }
 
 /// Gives each number a place, which is free again after its last use.
-fn place(steps: &[Step<NodeId>], moved: &[u32], count: usize) -> Tape {
+fn place(steps: &[TapeStep<TapeNodeId>], moved: &[u32], count: usize) -> LaneTape {
     let mut last = vec![0usize; count];
     for (at, step) in steps.iter().enumerate() {
         each(step, |id| last[id.0 as usize] = at);
@@ -224,8 +229,8 @@ fn place(steps: &[Step<NodeId>], moved: &[u32], count: usize) -> Tape {
     let mut made = vec![usize::MAX; count];
     for (at, step) in steps.iter().enumerate() {
         match *step {
-            Step::Compute(id, _) => made[id.0 as usize] = at,
-            Step::Repeat(_, start) => {
+            TapeStep::Compute(id, _) => made[id.0 as usize] = at,
+            TapeStep::Repeat(_, start) => {
                 let start = moved[start as usize] as usize;
                 for inner in &steps[start..at] {
                     each(inner, |id| {
@@ -244,21 +249,21 @@ fn place(steps: &[Step<NodeId>], moved: &[u32], count: usize) -> Tape {
     let mut ends = ends.into_iter().peekable();
     let mut places = vec![0u32; count];
     let (mut free, mut used): (Vec<u32>, u32) = (Vec::new(), 0);
-    let mut tape = Tape::default();
+    let mut tape = LaneTape::default();
     for (at, step) in steps.iter().enumerate() {
-        if let Step::Compute(id, _) = step {
+        if let TapeStep::Compute(id, _) = step {
             places[id.0 as usize] = free.pop().unwrap_or_else(|| {
                 used += 1;
                 used - 1
             });
         }
-        let here = |id: NodeId| places[id.0 as usize];
+        let here = |id: TapeNodeId| places[id.0 as usize];
         tape.steps.push(match *step {
-            Step::Compute(id, op) => Step::Compute(here(id), op.map(here)),
-            Step::Skip(condition, target) => Step::Skip(here(condition), moved[target as usize]),
-            Step::Store(to, from) => Step::Store(here(to), here(from)),
-            Step::Repeat(condition, start) => Step::Repeat(here(condition), moved[start as usize]),
-            Step::Judge(claimed) => Step::Judge(Claimed {
+            TapeStep::Compute(id, op) => TapeStep::Compute(here(id), op.map(here)),
+            TapeStep::Skip(condition, target) => TapeStep::Skip(here(condition), moved[target as usize]),
+            TapeStep::Store(to, from) => TapeStep::Store(here(to), here(from)),
+            TapeStep::Repeat(condition, start) => TapeStep::Repeat(here(condition), moved[start as usize]),
+            TapeStep::Judge(claimed) => TapeStep::Judge(TapeClaim {
                 owner: claimed.owner,
                 mask: claimed.mask.map(here),
                 left: here(claimed.left),
@@ -275,18 +280,18 @@ fn place(steps: &[Step<NodeId>], moved: &[u32], count: usize) -> Tape {
 }
 
 /// The numbers that a step reads or writes.
-fn each(step: &Step<NodeId>, mut with: impl FnMut(NodeId)) {
+fn each(step: &TapeStep<TapeNodeId>, mut with: impl FnMut(TapeNodeId)) {
     match step {
-        Step::Compute(id, op) => {
+        TapeStep::Compute(id, op) => {
             with(*id);
             op.map(with);
         }
-        Step::Skip(condition, _) | Step::Repeat(condition, _) => with(*condition),
-        Step::Store(to, from) => {
+        TapeStep::Skip(condition, _) | TapeStep::Repeat(condition, _) => with(*condition),
+        TapeStep::Store(to, from) => {
             with(*to);
             with(*from);
         }
-        Step::Judge(claimed) => {
+        TapeStep::Judge(claimed) => {
             [claimed.left, claimed.right, claimed.terms].into_iter().chain(claimed.mask).for_each(with);
         }
     }

@@ -3,14 +3,14 @@
 use equations::{Builtin, Expr, ExprId, ListId, Operator};
 
 use super::trace::{Tracer, has_node};
-use super::{NodeId, Op};
+use super::{TapeNodeId, TapeOp};
 use crate::evaluate::{array, is_math};
-use crate::gap::Gap;
-use crate::locals::Locals;
-use crate::value::{Array, Value};
+use crate::locals::FunctionExecutor;
+use crate::missing_value::MissingValue;
+use crate::value::{CertifyArray, CertifyValue};
 
 impl Tracer<'_, '_> {
-    pub(super) fn builtin(&mut self, builtin: Builtin, list: ListId) -> Result<Value, Gap> {
+    pub(super) fn builtin(&mut self, builtin: Builtin, list: ListId) -> Result<CertifyValue, MissingValue> {
         use Builtin as B;
         let model = self.model;
         match (builtin, model.exprs.items(list)) {
@@ -22,10 +22,12 @@ impl Tracer<'_, '_> {
             (B::Edge | B::Change, &[a]) => {
                 let a = self.value(a)?;
                 let a = self.node(&a)?;
-                Ok(self.op(Op::Compare(Operator::NotEqual, a, a)))
+                Ok(self.op(TapeOp::Compare(Operator::NotEqual, a, a)))
             }
-            (B::Initial | B::Terminal, _) => Ok(Value::Boolean(false)),
-            (B::Sample, &[_, interval]) if !self.evaluator.is_clock(interval) => Ok(Value::Boolean(false)),
+            (B::Initial | B::Terminal, _) => Ok(CertifyValue::Boolean(false)),
+            (B::Sample, &[_, interval]) if !self.evaluator.is_clock(interval) => {
+                Ok(CertifyValue::Boolean(false))
+            }
             (
                 B::Delay
                 | B::SpatialDistribution
@@ -47,27 +49,28 @@ impl Tracer<'_, '_> {
                 | B::TimeInState
                 | B::String,
                 _,
-            ) => Err(Gap::Unsupported),
+            ) => Err(MissingValue::Unsupported),
             (B::SemiLinear, &[x, positive, negative]) => {
                 let zero = self.tape.constant(0.0);
                 let x = self.value(x)?;
                 let x = self.node(&x)?;
-                let condition = self.tape.add(Op::Compare(Operator::GreaterEqual, x, zero));
+                let condition = self.tape.add(TapeOp::Compare(Operator::GreaterEqual, x, zero));
                 let (positive, negative) = (self.value(positive)?, self.value(negative)?);
                 let slope = self.merge(condition, &positive, &negative)?;
                 let slope = self.node(&slope)?;
-                Ok(self.op(Op::Arithmetic(Operator::Multiply, x, slope)))
+                Ok(self.op(TapeOp::Arithmetic(Operator::Multiply, x, slope)))
             }
             (B::Assert, _) => {
                 if let Some(holds) = self.asserted(list)? {
                     self.require(holds)?;
                 }
-                Ok(Value::Tuple(Vec::new()))
+                Ok(CertifyValue::Tuple(Vec::new()))
             }
             (B::Size, &[a, dimension]) if self.located(a).is_some() => {
-                let at = usize::try_from(self.value(dimension)?.integer()? - 1).map_err(|_| Gap::Failed)?;
-                let shape = self.located(a).map_or(&[][..], Value::shape);
-                shape.get(at).map(|&size| Value::Integer(size as i64)).ok_or(Gap::Failed)
+                let at = usize::try_from(self.value(dimension)?.integer()? - 1)
+                    .map_err(|_| MissingValue::Failed)?;
+                let shape = self.located(a).map_or(&[][..], CertifyValue::shape);
+                shape.get(at).map(|&size| CertifyValue::Integer(size as i64)).ok_or(MissingValue::Failed)
             }
             _ => {
                 let given = self.list(list)?;
@@ -77,7 +80,7 @@ impl Tracer<'_, '_> {
     }
 
     /// A built-in function of values.
-    fn known(&mut self, builtin: Builtin, given: Vec<Value>) -> Result<Value, Gap> {
+    fn known(&mut self, builtin: Builtin, given: Vec<CertifyValue>) -> Result<CertifyValue, MissingValue> {
         use Builtin as B;
         if !given.iter().any(has_node)
             && let Ok(known) = self.evaluator.known(builtin, given.clone())
@@ -90,36 +93,36 @@ impl Tracer<'_, '_> {
                 if a.shape().is_empty() && b.shape().is_empty() =>
             {
                 let (a, b) = (self.node(a)?, self.node(b)?);
-                Ok(self.op(Op::Two(builtin, a, b)))
+                Ok(self.op(TapeOp::Two(builtin, a, b)))
             }
-            (_, [Value::Array(array)]) if is_math(builtin) => {
+            (_, [CertifyValue::Array(array)]) if is_math(builtin) => {
                 let items = array.items.iter().map(|item| self.known(builtin, vec![item.clone()]));
-                Ok(Value::shaped(array.dims.clone(), items.collect::<Result<_, _>>()?))
+                Ok(CertifyValue::shaped(array.dims.clone(), items.collect::<Result<_, _>>()?))
             }
             (_, [value]) if is_math(builtin) => {
                 let a = self.node(value)?;
-                Ok(self.op(Op::One(builtin, a)))
+                Ok(self.op(TapeOp::One(builtin, a)))
             }
-            (B::Sum, [array]) => self.fold(Operator::Add, array.items(), Value::Integer(0)),
-            (B::Product, [array]) => self.fold(Operator::Multiply, array.items(), Value::Integer(1)),
-            (B::Min | B::Max, [Value::Array(array)]) => {
-                let mut best: Option<NodeId> = None;
+            (B::Sum, [array]) => self.fold(Operator::Add, array.items(), CertifyValue::Integer(0)),
+            (B::Product, [array]) => self.fold(Operator::Multiply, array.items(), CertifyValue::Integer(1)),
+            (B::Min | B::Max, [CertifyValue::Array(array)]) => {
+                let mut best: Option<TapeNodeId> = None;
                 for item in &array.items {
                     let item = self.node(item)?;
-                    best = Some(best.map_or(item, |best| self.tape.add(Op::Two(builtin, best, item))));
+                    best = Some(best.map_or(item, |best| self.tape.add(TapeOp::Two(builtin, best, item))));
                 }
-                best.map(|best| self.given(best)).ok_or(Gap::Failed)
+                best.map(|best| self.given(best)).ok_or(MissingValue::Failed)
             }
             (B::Cross, [a, b]) => {
                 let skew = self.skew(a)?;
                 self.binary(Operator::Multiply, &skew, b)
             }
             (B::Skew, [a]) => self.skew(a),
-            (B::OuterProduct, [Value::Array(a), Value::Array(b)])
+            (B::OuterProduct, [CertifyValue::Array(a), CertifyValue::Array(b)])
                 if a.dims.len() == 1 && b.dims.len() == 1 =>
             {
-                let column = Array { dims: vec![a.items.len(), 1], items: a.items.clone() };
-                let row = Array { dims: vec![1, b.items.len()], items: b.items.clone() };
+                let column = CertifyArray { dims: vec![a.items.len(), 1], items: a.items.clone() };
+                let row = CertifyArray { dims: vec![1, b.items.len()], items: b.items.clone() };
                 self.product(&column, &row)
             }
             (
@@ -137,16 +140,16 @@ impl Tracer<'_, '_> {
                 | B::Array,
                 _,
             ) => array::builtin(builtin, given),
-            _ => Err(Gap::Unsupported),
+            _ => Err(MissingValue::Unsupported),
         }
     }
 
-    fn derivative(&mut self, id: ExprId) -> Result<Value, Gap> {
+    fn derivative(&mut self, id: ExprId) -> Result<CertifyValue, MissingValue> {
         use Operator as O;
         match self.model.exprs.get(id) {
             Expr::Variable(variable) => self.slope(variable),
-            Expr::Real(_) | Expr::Integer(_) => Ok(Value::Real(0.0)),
-            Expr::Time => Ok(Value::Real(1.0)),
+            Expr::Real(_) | Expr::Integer(_) => Ok(CertifyValue::Real(0.0)),
+            Expr::Time => Ok(CertifyValue::Real(1.0)),
             Expr::Unary(O::Negate, a) => {
                 let slope = self.derivative(a)?;
                 self.unary(O::Negate, &slope)
@@ -155,7 +158,7 @@ impl Tracer<'_, '_> {
                 let (a, b) = (self.derivative(a)?, self.derivative(b)?);
                 self.scalar(operator, &a, &b)
             }
-            _ => Err(Gap::Derivative),
+            _ => Err(MissingValue::Derivative),
         }
     }
 }

@@ -3,9 +3,9 @@
 use equations::{Builtin, Equation, EquationKind, Expr, ExprId, ListId, Operator};
 
 use super::trace::Tracer;
-use super::{Claimed, NodeId, Op};
-use crate::gap::Gap;
+use super::{TapeClaim, TapeNodeId, TapeOp};
 use crate::judge::Claim;
+use crate::missing_value::MissingValue;
 
 impl Tracer<'_, '_> {
     /// Puts a claim on the tape. False if it has to be left to the evaluator.
@@ -15,7 +15,7 @@ impl Tracer<'_, '_> {
             Claim::Bound(id, binding) => {
                 let left = tracer.variable(id)?;
                 let left = tracer.node(&left)?;
-                let size = tracer.tape.add(Op::One(Builtin::Abs, left));
+                let size = tracer.tape.add(TapeOp::One(Builtin::Abs, left));
                 let (right, other) = tracer.sum(binding)?;
                 tracer.compare(owner, None, [left, right, size, other]);
                 Ok(())
@@ -33,17 +33,23 @@ impl Tracer<'_, '_> {
             let left = tracer.node(&left)?;
             let right = tracer.value(right)?;
             let right = tracer.node(&right)?;
-            tracer.tape.judge(Claimed { owner, mask: None, left, right, terms: left });
+            tracer.tape.judge(TapeClaim { owner, mask: None, left, right, terms: left });
             Ok(())
         })
     }
 
-    fn compare(&mut self, owner: u32, mask: Option<NodeId>, [left, right, size, other]: [NodeId; 4]) {
-        let terms = self.tape.add(Op::Arithmetic(Operator::Add, size, other));
-        self.tape.judge(Claimed { owner, mask, left, right, terms });
+    fn compare(&mut self, owner: u32, mask: Option<TapeNodeId>, [left, right, size, other]: [TapeNodeId; 4]) {
+        let terms = self.tape.add(TapeOp::Arithmetic(Operator::Add, size, other));
+        self.tape.judge(TapeClaim { owner, mask, left, right, terms });
     }
 
-    fn equal(&mut self, owner: u32, mask: Option<NodeId>, left: ExprId, right: ExprId) -> Result<(), Gap> {
+    fn equal(
+        &mut self,
+        owner: u32,
+        mask: Option<TapeNodeId>,
+        left: ExprId,
+        right: ExprId,
+    ) -> Result<(), MissingValue> {
         let (left, size) = self.sum(left)?;
         let (right, other) = self.sum(right)?;
         self.compare(owner, mask, [left, right, size, other]);
@@ -51,29 +57,34 @@ impl Tracer<'_, '_> {
     }
 
     /// A sum and the sizes of its terms.
-    fn sum(&mut self, id: ExprId) -> Result<(NodeId, NodeId), Gap> {
+    fn sum(&mut self, id: ExprId) -> Result<(TapeNodeId, TapeNodeId), MissingValue> {
         use Operator as O;
         match self.model.exprs.get(id) {
             Expr::Binary(operator @ (O::Add | O::ElementAdd | O::Subtract | O::ElementSubtract), a, b) => {
                 let ((a, one), (b, other)) = (self.sum(a)?, self.sum(b)?);
-                let value = self.tape.add(Op::Arithmetic(operator, a, b));
-                Ok((value, self.tape.add(Op::Arithmetic(O::Add, one, other))))
+                let value = self.tape.add(TapeOp::Arithmetic(operator, a, b));
+                Ok((value, self.tape.add(TapeOp::Arithmetic(O::Add, one, other))))
             }
             Expr::Unary(O::Negate, a) => {
                 let (value, size) = self.sum(a)?;
-                Ok((self.tape.add(Op::Negate(value)), size))
+                Ok((self.tape.add(TapeOp::Negate(value)), size))
             }
             _ => {
                 let value = self.value(id)?;
                 let value = self.node(&value)?;
-                Ok((value, self.tape.add(Op::One(Builtin::Abs, value))))
+                Ok((value, self.tape.add(TapeOp::One(Builtin::Abs, value))))
             }
         }
     }
 
     /// The equations of all branches, each where its branch holds.
-    fn branch(&mut self, owner: u32, mask: Option<NodeId>, equation: &Equation) -> Result<(), Gap> {
-        let EquationKind::If(branches) = &equation.kind else { return Err(Gap::Unsupported) };
+    fn branch(
+        &mut self,
+        owner: u32,
+        mask: Option<TapeNodeId>,
+        equation: &Equation,
+    ) -> Result<(), MissingValue> {
+        let EquationKind::If(branches) = &equation.kind else { return Err(MissingValue::Unsupported) };
         let mut open = mask;
         for (condition, body) in branches {
             let condition = self.value(*condition)?;
@@ -89,36 +100,38 @@ impl Tracer<'_, '_> {
                     EquationKind::Equality(left, right) => self.equal(owner, Some(here), *left, *right)?,
                     EquationKind::If(_) => self.branch(owner, Some(here), inner)?,
                     EquationKind::Call(call) => self.assertion(owner, Some(here), *call)?,
-                    EquationKind::When(_) | EquationKind::Algorithm(..) => return Err(Gap::Unsupported),
+                    EquationKind::When(_) | EquationKind::Algorithm(..) => {
+                        return Err(MissingValue::Unsupported);
+                    }
                 }
             }
             self.leave(point);
             if sure {
                 break;
             }
-            let not = self.tape.add(Op::Not(condition));
+            let not = self.tape.add(TapeOp::Not(condition));
             open = Some(self.both(open, not));
         }
         Ok(())
     }
 
-    fn assertion(&mut self, owner: u32, mask: Option<NodeId>, call: ExprId) -> Result<(), Gap> {
+    fn assertion(&mut self, owner: u32, mask: Option<TapeNodeId>, call: ExprId) -> Result<(), MissingValue> {
         let Expr::Builtin(Builtin::Assert, list) = self.model.exprs.get(call) else { return Ok(()) };
         if let Some(holds) = self.asserted(list)? {
             let zero = self.tape.constant(0.0);
-            let left = self.tape.add(Op::Compare(Operator::NotEqual, holds, zero));
+            let left = self.tape.add(TapeOp::Compare(Operator::NotEqual, holds, zero));
             let right = self.tape.constant(1.0);
-            self.tape.judge(Claimed { owner, mask, left, right, terms: right });
+            self.tape.judge(TapeClaim { owner, mask, left, right, terms: right });
         }
         Ok(())
     }
 
     /// The condition of an assertion; nothing if it only warns.
-    pub(super) fn asserted(&mut self, list: ListId) -> Result<Option<NodeId>, Gap> {
+    pub(super) fn asserted(&mut self, list: ListId) -> Result<Option<TapeNodeId>, MissingValue> {
         let (condition, level) = match *self.model.exprs.items(list) {
             [condition, _] => (condition, None),
             [condition, _, level] => (condition, Some(level)),
-            _ => return Err(Gap::Unsupported),
+            _ => return Err(MissingValue::Unsupported),
         };
         if let Some(level) = level
             && self.value(level)?.number()? == 1.0

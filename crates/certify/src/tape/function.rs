@@ -2,32 +2,32 @@
 
 use equations::{Expr, ExprId, FlatModel, Function, FunctionId};
 
-use super::pick::whole;
+use super::subscript::whole;
 use super::trace::Tracer;
-use super::{NodeId, Op};
-use crate::evaluate::{Flow, fit};
-use crate::gap::Gap;
-use crate::locals::Locals;
-use crate::value::{Array, Value};
+use super::{TapeNodeId, TapeOp};
+use crate::evaluate::{StatementFlow, fit};
+use crate::locals::FunctionExecutor;
+use crate::missing_value::MissingValue;
+use crate::value::{CertifyArray, CertifyValue};
 
 /// How many calls may be under way at once.
 const MAX_CALLS: usize = 60;
 
 /// A call under way: its locals, and what its assertions ask for so far.
 #[derive(Clone)]
-pub(super) struct Frame {
-    pub(super) locals: Vec<Option<Value>>,
-    pub(super) holds: Option<NodeId>,
+pub(super) struct TapeFrame {
+    pub(super) locals: Vec<Option<CertifyValue>>,
+    pub(super) holds: Option<TapeNodeId>,
 }
 
 impl Tracer<'_, '_> {
     /// What has to do with calls and locals.
-    pub(super) fn called(&mut self, id: ExprId) -> Result<Value, Gap> {
+    pub(super) fn called(&mut self, id: ExprId) -> Result<CertifyValue, MissingValue> {
         let model = self.model;
         match model.exprs.get(id) {
             Expr::Local(local) => {
                 let found = self.frames.last().and_then(|frame| frame.locals.get(local as usize));
-                found.and_then(Clone::clone).ok_or(Gap::Unset)
+                found.and_then(Clone::clone).ok_or(MissingValue::Unset)
             }
             Expr::Call(function, list) => {
                 let given = self.list(list)?;
@@ -37,25 +37,29 @@ impl Tracer<'_, '_> {
             Expr::Partial(function, list) => self.partial(function, list),
             Expr::Comprehension(local, values, body) => self.comprehension(local, values, body),
             Expr::End(array, dimension) => self.last_subscript(array, dimension),
-            _ => Err(Gap::Unsupported),
+            _ => Err(MissingValue::Unsupported),
         }
     }
 
     /// An assertion of the function under way.
-    pub(super) fn require(&mut self, condition: NodeId) -> Result<(), Gap> {
-        let former = self.frames.last().ok_or(Gap::Unsupported)?.holds;
-        let both = former.map_or(condition, |former| self.tape.add(Op::And(former, condition)));
+    pub(super) fn require(&mut self, condition: TapeNodeId) -> Result<(), MissingValue> {
+        let former = self.frames.last().ok_or(MissingValue::Unsupported)?.holds;
+        let both = former.map_or(condition, |former| self.tape.add(TapeOp::And(former, condition)));
         if let Some(frame) = self.frames.last_mut() {
             frame.holds = Some(both);
         }
         Ok(())
     }
 
-    fn invoke(&mut self, id: FunctionId, given: Vec<Option<Value>>) -> Result<Value, Gap> {
+    fn invoke(
+        &mut self,
+        id: FunctionId,
+        given: Vec<Option<CertifyValue>>,
+    ) -> Result<CertifyValue, MissingValue> {
         let model = self.model;
-        let function = model.functions.get(id.at()).ok_or(Gap::Unsupported)?;
+        let function = model.functions.get(id.at()).ok_or(MissingValue::Unsupported)?;
         if given.len() > function.inputs as usize || self.frames.len() >= MAX_CALLS {
-            return Err(Gap::Failed);
+            return Err(MissingValue::Failed);
         }
         let extent = function.locals.iter().zip(&given).find_map(|(local, value)| {
             let shape = value.as_ref()?.shape();
@@ -79,23 +83,30 @@ impl Tracer<'_, '_> {
                     continue;
                 }
                 if !shape.starts_with(&dims) {
-                    return Err(Gap::Failed);
+                    return Err(MissingValue::Failed);
                 }
                 let inner = shape[dims.len()..].to_vec();
                 let size: usize = inner.iter().product();
                 let items = value.items()[at * size..(at + 1) * size].to_vec();
-                arguments.push(Some(Value::shaped(inner, items)));
+                arguments.push(Some(CertifyValue::shaped(inner, items)));
             }
             results.push(self.once(id, arguments)?);
         }
         let inner = results.first().map_or(Vec::new(), |result| result.shape().to_vec());
         dims.extend(inner);
-        Ok(Value::Array(Array { dims, items: results.into_iter().flat_map(Value::into_items).collect() }))
+        Ok(CertifyValue::Array(CertifyArray {
+            dims,
+            items: results.into_iter().flat_map(CertifyValue::into_items).collect(),
+        }))
     }
 
     /// A call with these arguments. What the same call gave before is not computed again.
-    fn once(&mut self, id: FunctionId, given: Vec<Option<Value>>) -> Result<Value, Gap> {
-        let function = self.model.functions.get(id.at()).ok_or(Gap::Unsupported)?;
+    fn once(
+        &mut self,
+        id: FunctionId,
+        given: Vec<Option<CertifyValue>>,
+    ) -> Result<CertifyValue, MissingValue> {
+        let function = self.model.functions.get(id.at()).ok_or(MissingValue::Unsupported)?;
         let key = (function.outputs > 0).then(|| call_key(id, &given)).flatten();
         if let Some(known) = key.as_ref().and_then(|key| self.calls.get(key)) {
             return Ok(known.clone());
@@ -108,24 +119,29 @@ impl Tracer<'_, '_> {
         Ok(value)
     }
 
-    fn carry_out(&mut self, function: &Function, given: Vec<Option<Value>>) -> Result<Value, Gap> {
-        let Some(body) = &function.body else { return Err(Gap::Unsupported) };
-        let mut locals: Vec<Option<Value>> = vec![None; function.locals.len()];
+    fn carry_out(
+        &mut self,
+        function: &Function,
+        given: Vec<Option<CertifyValue>>,
+    ) -> Result<CertifyValue, MissingValue> {
+        let Some(body) = &function.body else { return Err(MissingValue::Unsupported) };
+        let mut locals: Vec<Option<CertifyValue>> = vec![None; function.locals.len()];
         for (at, value) in given.into_iter().enumerate() {
             if let Some(value) = value {
                 if value.shape().len() != function.locals[at].dims.len() {
-                    return Err(Gap::Failed);
+                    return Err(MissingValue::Failed);
                 }
                 locals[at] = Some(fit(value, &function.locals[at]));
             }
         }
-        self.frames.push(Frame { locals, holds: None });
+        self.frames.push(TapeFrame { locals, holds: None });
         self.bind(function)?;
-        let _: Flow = self.run(&function.locals, body)?;
-        let mut frame = self.frames.pop().ok_or(Gap::Failed)?;
+        let _: StatementFlow = self.run(&function.locals, body)?;
+        let mut frame = self.frames.pop().ok_or(MissingValue::Failed)?;
         let outputs = function.inputs..function.inputs + function.outputs;
-        let mut results: Vec<Value> =
-            outputs.map(|at| frame.locals[at as usize].take().ok_or(Gap::Unset)).collect::<Result<_, _>>()?;
+        let mut results: Vec<CertifyValue> = outputs
+            .map(|at| frame.locals[at as usize].take().ok_or(MissingValue::Unset))
+            .collect::<Result<_, _>>()?;
         if let Some(holds) = frame.holds {
             if results.is_empty() {
                 self.require(holds)?;
@@ -134,33 +150,36 @@ impl Tracer<'_, '_> {
                 *result = self.guard(holds, result)?;
             }
         }
-        Ok(if results.len() == 1 { results.remove(0) } else { Value::Tuple(results) })
+        Ok(if results.len() == 1 { results.remove(0) } else { CertifyValue::Tuple(results) })
     }
 
     /// A value that is none where a condition is false.
-    fn guard(&mut self, holds: NodeId, value: &Value) -> Result<Value, Gap> {
+    fn guard(&mut self, holds: TapeNodeId, value: &CertifyValue) -> Result<CertifyValue, MissingValue> {
         Ok(match value {
-            Value::Array(array) => {
+            CertifyValue::Array(array) => {
                 let items = array.items.iter().map(|item| self.guard(holds, item));
-                Value::Array(Array { dims: array.dims.clone(), items: items.collect::<Result<_, _>>()? })
+                CertifyValue::Array(CertifyArray {
+                    dims: array.dims.clone(),
+                    items: items.collect::<Result<_, _>>()?,
+                })
             }
-            Value::Record(class, fields) => {
+            CertifyValue::Record(class, fields) => {
                 let mut all = Vec::with_capacity(fields.len());
                 for (name, value) in fields {
                     all.push((*name, self.guard(holds, value)?));
                 }
-                Value::Record(*class, all)
+                CertifyValue::Record(*class, all)
             }
             value => {
                 let value = self.node(value)?;
                 let none = self.tape.constant(f64::NAN);
-                self.op(Op::Select(holds, value, none))
+                self.op(TapeOp::Select(holds, value, none))
             }
         })
     }
 
     /// Gives locals what they begin with; those whose default needs one without a value are tried again.
-    fn bind(&mut self, function: &Function) -> Result<(), Gap> {
+    fn bind(&mut self, function: &Function) -> Result<(), MissingValue> {
         let mut pending: Vec<usize> = self.frames.last().map_or(Vec::new(), |frame| {
             (0..function.locals.len()).filter(|&at| frame.locals[at].is_none()).collect()
         });
@@ -173,7 +192,7 @@ impl Tracer<'_, '_> {
                     Ok(value) => {
                         self.set(at as u32, value);
                     }
-                    Err(Gap::Unset) => {
+                    Err(MissingValue::Unset) => {
                         self.frames.truncate(calls);
                         self.depth = depth;
                         self.rollback(point);
@@ -186,47 +205,51 @@ impl Tracer<'_, '_> {
                 return Ok(());
             }
             if left.len() == before {
-                return Err(Gap::Unset);
+                return Err(MissingValue::Unset);
             }
             pending = left;
         }
     }
 }
 
-impl<'a> Locals<'a> for Tracer<'_, 'a> {
+impl<'a> FunctionExecutor<'a> for Tracer<'_, 'a> {
     const MOST_ELEMENTS: usize = 100_000;
 
     fn model(&self) -> &'a FlatModel {
         self.model
     }
 
-    fn value_of(&mut self, id: ExprId) -> Result<Value, Gap> {
+    fn value_of(&mut self, id: ExprId) -> Result<CertifyValue, MissingValue> {
         self.value(id)
     }
 
-    fn carry_out(&mut self, function: FunctionId, given: Vec<Option<Value>>) -> Result<Value, Gap> {
+    fn carry_out(
+        &mut self,
+        function: FunctionId,
+        given: Vec<Option<CertifyValue>>,
+    ) -> Result<CertifyValue, MissingValue> {
         self.invoke(function, given)
     }
 
-    fn frame(&self) -> Option<&Vec<Option<Value>>> {
+    fn frame(&self) -> Option<&Vec<Option<CertifyValue>>> {
         self.frames.last().map(|frame| &frame.locals)
     }
 
-    fn frame_mut(&mut self) -> Option<&mut Vec<Option<Value>>> {
+    fn frame_mut(&mut self) -> Option<&mut Vec<Option<CertifyValue>>> {
         if self.frames.is_empty() {
-            self.frames.push(Frame { locals: Vec::new(), holds: None });
+            self.frames.push(TapeFrame { locals: Vec::new(), holds: None });
         }
         self.frames.last_mut().map(|frame| &mut frame.locals)
     }
 
-    fn subscript(&self, mut value: Value) -> Value {
+    fn subscript(&self, mut value: CertifyValue) -> CertifyValue {
         whole(&mut value);
         value
     }
 }
 
 /// What tells calls apart; nothing if that is not known.
-fn call_key(id: FunctionId, given: &[Option<Value>]) -> Option<Vec<u64>> {
+fn call_key(id: FunctionId, given: &[Option<CertifyValue>]) -> Option<Vec<u64>> {
     let mut key = vec![id.at() as u64];
     for value in given {
         match value {
@@ -237,30 +260,32 @@ fn call_key(id: FunctionId, given: &[Option<Value>]) -> Option<Vec<u64>> {
     Some(key)
 }
 
-fn push_key(value: &Value, key: &mut Vec<u64>) -> Option<()> {
+fn push_key(value: &CertifyValue, key: &mut Vec<u64>) -> Option<()> {
     match value {
-        Value::Real(number) => key.extend([1, number.to_bits()]),
-        Value::Integer(number) => key.extend([2, number.cast_unsigned()]),
-        Value::Boolean(truth) => key.extend([3, u64::from(*truth)]),
-        Value::Literal(kind, literal) => key.extend([4, kind.at() as u64, u64::from(*literal)]),
-        Value::Node(node) => key.extend([5, node.key()]),
-        Value::Array(array) => {
+        CertifyValue::Real(number) => key.extend([1, number.to_bits()]),
+        CertifyValue::Integer(number) => key.extend([2, number.cast_unsigned()]),
+        CertifyValue::Boolean(truth) => key.extend([3, u64::from(*truth)]),
+        CertifyValue::Literal(kind, literal) => key.extend([4, kind.at() as u64, u64::from(*literal)]),
+        CertifyValue::Node(node) => key.extend([5, node.key()]),
+        CertifyValue::Array(array) => {
             key.extend([6, array.dims.len() as u64]);
             key.extend(array.dims.iter().map(|&size| size as u64));
             array.items.iter().try_for_each(|item| push_key(item, key))?;
         }
-        Value::Record(_, fields) => {
+        CertifyValue::Record(_, fields) => {
             key.extend([7, fields.len() as u64]);
             fields.iter().try_for_each(|field| push_key(&field.1, key))?;
         }
-        Value::Function(id, given) => {
+        CertifyValue::Function(id, given) => {
             key.extend([8, id.at() as u64, given.len() as u64]);
             for (input, value) in given {
                 key.push(u64::from(*input));
                 push_key(value, key)?;
             }
         }
-        Value::Text(_) | Value::Tuple(_) | Value::Object(_) | Value::All => return None,
+        CertifyValue::Text(_) | CertifyValue::Tuple(_) | CertifyValue::Object(_) | CertifyValue::All => {
+            return None;
+        }
     }
     Some(())
 }

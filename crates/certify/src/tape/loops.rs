@@ -5,28 +5,28 @@
 
 use equations::{ExprId, Local, Statement, Type};
 
-use super::function::Frame;
+use super::function::TapeFrame;
 use super::trace::Tracer;
-use super::{NodeId, Op};
-use crate::evaluate::Flow;
-use crate::gap::Gap;
-use crate::value::{Array, Value};
+use super::{TapeNodeId, TapeOp};
+use crate::evaluate::StatementFlow;
+use crate::missing_value::MissingValue;
+use crate::value::{CertifyArray, CertifyValue};
 
 /// The numbers of locals that a loop assigns, in order; nothing for those it does not change after all and does not carry.
-type Numbers = Vec<Option<NodeId>>;
+type CarriedValues = Vec<Option<TapeNodeId>>;
 
 /// What a round leaves of each of these numbers.
-type Left = Vec<Option<NodeId>>;
+type RoundResults = Vec<Option<TapeNodeId>>;
 
 impl Tracer<'_, '_> {
     /// A loop whose condition, which was computed for the first round, is not the same at every row.
     pub(super) fn repeat(
         &mut self,
         locals: &[Local],
-        node: NodeId,
+        node: TapeNodeId,
         (condition, body): (ExprId, &[Statement]),
-    ) -> Result<(), Gap> {
-        let before = self.frames.last().cloned().ok_or(Gap::Failed)?;
+    ) -> Result<(), MissingValue> {
+        let before = self.frames.last().cloned().ok_or(MissingValue::Failed)?;
         let mut assigned = Vec::new();
         body.iter().for_each(|statement| targets(statement, &mut assigned));
         assigned.sort_unstable();
@@ -47,20 +47,20 @@ impl Tracer<'_, '_> {
     fn rounds(
         &mut self,
         locals: &[Local],
-        node: NodeId,
+        node: TapeNodeId,
         (condition, body): (ExprId, &[Statement]),
         assigned: &[u32],
         carries: &[bool],
-    ) -> Result<Vec<bool>, Gap> {
-        let before = self.frames.last().cloned().ok_or(Gap::Failed)?;
+    ) -> Result<Vec<bool>, MissingValue> {
+        let before = self.frames.last().cloned().ok_or(MissingValue::Failed)?;
         let first = self.both(self.here(), node);
         let active = self.tape.carry(first);
         let mut inside = before.clone();
-        let mut numbers = Numbers::new();
+        let mut numbers = CarriedValues::new();
         for &at in assigned {
-            let value = match before.locals.get(at as usize).ok_or(Gap::Failed)? {
+            let value = match before.locals.get(at as usize).ok_or(MissingValue::Failed)? {
                 Some(value) => value.clone(),
-                None => self.unset(locals.get(at as usize).ok_or(Gap::Failed)?)?,
+                None => self.unset(locals.get(at as usize).ok_or(MissingValue::Failed)?)?,
             };
             inside.locals[at as usize] = Some(self.carry(value, carries, &mut numbers)?);
         }
@@ -70,27 +70,27 @@ impl Tracer<'_, '_> {
         self.put_frame(inside.clone());
 
         let point = self.enter(active, true);
-        if self.run(locals, body)? != Flow::Next {
-            return Err(Gap::Unsupported);
+        if self.run(locals, body)? != StatementFlow::Next {
+            return Err(MissingValue::Unsupported);
         }
         let again = self.value(condition)?;
         let again = self.node(&again)?;
-        let after = self.frames.last().cloned().ok_or(Gap::Failed)?;
-        let mut left = Left::new();
+        let after = self.frames.last().cloned().ok_or(MissingValue::Failed)?;
+        let mut left = RoundResults::new();
         for &at in assigned {
             let (Some(inside), Some(after)) = (&inside.locals[at as usize], &after.locals[at as usize])
             else {
-                return Err(Gap::Unsupported);
+                return Err(MissingValue::Unsupported);
             };
             self.leaves(inside, after, &numbers, &mut left)?;
         }
         let changed: Vec<bool> = numbers.iter().zip(&left).map(|(number, left)| number != left).collect();
         let mut next = Vec::with_capacity(numbers.len() + 2);
         let both = numbers.iter().zip(&left).filter_map(|(number, left)| number.zip(*left));
-        for (number, left) in both.chain([(holds, after.holds.ok_or(Gap::Failed)?)]) {
-            next.push((number, self.tape.add(Op::Select(active, left, number))));
+        for (number, left) in both.chain([(holds, after.holds.ok_or(MissingValue::Failed)?)]) {
+            next.push((number, self.tape.add(TapeOp::Select(active, left, number))));
         }
-        next.push((active, self.tape.add(Op::And(active, again))));
+        next.push((active, self.tape.add(TapeOp::And(active, again))));
         self.tape.repeat(point.tape, active, &next);
         self.leave(point);
 
@@ -103,41 +103,46 @@ impl Tracer<'_, '_> {
         }
         done.holds = match after.holds == Some(holds) {
             true => before.holds,
-            false => Some(self.tape.add(Op::Select(active, none, holds))),
+            false => Some(self.tape.add(TapeOp::Select(active, none, holds))),
         };
         self.put_frame(done);
         Ok(changed)
     }
 
-    fn put_frame(&mut self, frame: Frame) {
+    fn put_frame(&mut self, frame: TapeFrame) {
         if let Some(last) = self.frames.last_mut() {
             *last = frame;
         }
     }
 
     /// What a scalar is that has no value yet.
-    fn unset(&mut self, local: &Local) -> Result<Value, Gap> {
+    fn unset(&mut self, local: &Local) -> Result<CertifyValue, MissingValue> {
         let plain = matches!(local.kind, Type::Real | Type::Integer | Type::Boolean | Type::Enumeration(_));
         if plain && local.dims.is_empty() {
-            Ok(Value::Node(self.tape.constant(f64::NAN)))
+            Ok(CertifyValue::Node(self.tape.constant(f64::NAN)))
         } else {
-            Err(Gap::Unsupported)
+            Err(MissingValue::Unsupported)
         }
     }
 
     /// The same with numbers that a loop carries.
-    fn carry(&mut self, value: Value, carries: &[bool], numbers: &mut Numbers) -> Result<Value, Gap> {
+    fn carry(
+        &mut self,
+        value: CertifyValue,
+        carries: &[bool],
+        numbers: &mut CarriedValues,
+    ) -> Result<CertifyValue, MissingValue> {
         Ok(match value {
-            Value::Array(Array { dims, items }) => {
+            CertifyValue::Array(CertifyArray { dims, items }) => {
                 let items = items.into_iter().map(|item| self.carry(item, carries, numbers));
-                Value::Array(Array { dims, items: items.collect::<Result<_, _>>()? })
+                CertifyValue::Array(CertifyArray { dims, items: items.collect::<Result<_, _>>()? })
             }
-            Value::Record(class, fields) => {
+            CertifyValue::Record(class, fields) => {
                 let mut all = Vec::with_capacity(fields.len());
                 for (name, value) in fields {
                     all.push((name, self.carry(value, carries, numbers)?));
                 }
-                Value::Record(class, all)
+                CertifyValue::Record(class, all)
             }
             value if is_number(&value) => {
                 if carries.get(numbers.len()).is_some_and(|carries| !carries) {
@@ -147,7 +152,7 @@ impl Tracer<'_, '_> {
                 let first = self.node(&value)?;
                 let number = self.tape.carry(first);
                 numbers.push(Some(number));
-                Value::Node(number)
+                CertifyValue::Node(number)
             }
             value => value,
         })
@@ -156,17 +161,17 @@ impl Tracer<'_, '_> {
     /// What a round leaves of numbers, in their order; nothing of those that are not carried, which it must not change.
     fn leaves(
         &mut self,
-        inside: &Value,
-        after: &Value,
-        numbers: &Numbers,
-        left: &mut Left,
-    ) -> Result<(), Gap> {
+        inside: &CertifyValue,
+        after: &CertifyValue,
+        numbers: &CarriedValues,
+        left: &mut RoundResults,
+    ) -> Result<(), MissingValue> {
         match (inside, after) {
-            (Value::Array(inside), Value::Array(after)) if inside.dims == after.dims => {
+            (CertifyValue::Array(inside), CertifyValue::Array(after)) if inside.dims == after.dims => {
                 let mut pairs = inside.items.iter().zip(&after.items);
                 pairs.try_for_each(|(inside, after)| self.leaves(inside, after, numbers, left))
             }
-            (Value::Record(class, inside), Value::Record(other, after))
+            (CertifyValue::Record(class, inside), CertifyValue::Record(other, after))
                 if class == other && inside.len() == after.len() =>
             {
                 let mut pairs = inside.iter().zip(after);
@@ -182,35 +187,39 @@ impl Tracer<'_, '_> {
                 }
                 Ok(())
             }
-            _ => Err(Gap::Unsupported),
+            _ => Err(MissingValue::Unsupported),
         }
     }
 
     /// A value after the loop.
-    fn ended(&mut self, value: Value, active: NodeId, numbers: &Numbers) -> Value {
+    fn ended(&mut self, value: CertifyValue, active: TapeNodeId, numbers: &CarriedValues) -> CertifyValue {
         match value {
-            Value::Array(Array { dims, items }) => {
+            CertifyValue::Array(CertifyArray { dims, items }) => {
                 let items = items.into_iter().map(|item| self.ended(item, active, numbers)).collect();
-                Value::Array(Array { dims, items })
+                CertifyValue::Array(CertifyArray { dims, items })
             }
-            Value::Record(class, fields) => {
+            CertifyValue::Record(class, fields) => {
                 let fields =
                     fields.into_iter().map(|(name, value)| (name, self.ended(value, active, numbers)));
-                Value::Record(class, fields.collect())
+                CertifyValue::Record(class, fields.collect())
             }
-            Value::Node(node) if numbers.contains(&Some(node)) => {
+            CertifyValue::Node(node) if numbers.contains(&Some(node)) => {
                 let none = self.tape.constant(f64::NAN);
-                self.op(Op::Select(active, none, node))
+                self.op(TapeOp::Select(active, none, node))
             }
             value => value,
         }
     }
 }
 
-fn is_number(value: &Value) -> bool {
+fn is_number(value: &CertifyValue) -> bool {
     matches!(
         value,
-        Value::Real(_) | Value::Integer(_) | Value::Boolean(_) | Value::Literal(..) | Value::Node(_)
+        CertifyValue::Real(_)
+            | CertifyValue::Integer(_)
+            | CertifyValue::Boolean(_)
+            | CertifyValue::Literal(..)
+            | CertifyValue::Node(_)
     )
 }
 

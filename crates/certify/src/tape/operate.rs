@@ -3,78 +3,100 @@
 use equations::Operator;
 
 use super::trace::{Tracer, has_node};
-use super::{NodeId, Op};
+use super::{TapeNodeId, TapeOp};
 use crate::evaluate::operate::{binary, product, unary};
-use crate::gap::Gap;
-use crate::value::{Array, Value};
+use crate::missing_value::MissingValue;
+use crate::value::{CertifyArray, CertifyValue};
 
 impl Tracer<'_, '_> {
     /// One of two values, by a condition.
-    pub(super) fn merge(&mut self, condition: NodeId, yes: &Value, no: &Value) -> Result<Value, Gap> {
+    pub(super) fn merge(
+        &mut self,
+        condition: TapeNodeId,
+        yes: &CertifyValue,
+        no: &CertifyValue,
+    ) -> Result<CertifyValue, MissingValue> {
         match (yes, no) {
             _ if yes == no => Ok(yes.clone()),
-            (Value::Array(a), Value::Array(b)) if a.dims == b.dims => {
+            (CertifyValue::Array(a), CertifyValue::Array(b)) if a.dims == b.dims => {
                 let pairs = a.items.iter().zip(&b.items);
                 let items = pairs.map(|(a, b)| self.merge(condition, a, b)).collect::<Result<_, _>>()?;
-                Ok(Value::Array(Array { dims: a.dims.clone(), items }))
+                Ok(CertifyValue::Array(CertifyArray { dims: a.dims.clone(), items }))
             }
-            (Value::Record(class, a), Value::Record(other, b)) if class == other && a.len() == b.len() => {
+            (CertifyValue::Record(class, a), CertifyValue::Record(other, b))
+                if class == other && a.len() == b.len() =>
+            {
                 let mut fields = Vec::with_capacity(a.len());
                 for ((name, a), (_, b)) in a.iter().zip(b) {
                     fields.push((*name, self.merge(condition, a, b)?));
                 }
-                Ok(Value::Record(*class, fields))
+                Ok(CertifyValue::Record(*class, fields))
             }
-            (Value::Tuple(a), Value::Tuple(b)) if a.len() == b.len() => {
+            (CertifyValue::Tuple(a), CertifyValue::Tuple(b)) if a.len() == b.len() => {
                 let pairs = a.iter().zip(b);
                 let items = pairs.map(|(a, b)| self.merge(condition, a, b)).collect::<Result<_, _>>()?;
-                Ok(Value::Tuple(items))
+                Ok(CertifyValue::Tuple(items))
             }
             _ => {
                 let (a, b) = (self.node(yes)?, self.node(no)?);
-                Ok(self.op(Op::Select(condition, a, b)))
+                Ok(self.op(TapeOp::Select(condition, a, b)))
             }
         }
     }
 
     /// The same without a number in it.
-    pub(super) fn no_number(&mut self, value: &Value) -> Value {
+    pub(super) fn no_number(&mut self, value: &CertifyValue) -> CertifyValue {
         match value {
-            Value::Array(Array { dims, items }) => {
+            CertifyValue::Array(CertifyArray { dims, items }) => {
                 let items = items.iter().map(|item| self.no_number(item)).collect();
-                Value::Array(Array { dims: dims.clone(), items })
+                CertifyValue::Array(CertifyArray { dims: dims.clone(), items })
             }
-            Value::Record(class, fields) => {
+            CertifyValue::Record(class, fields) => {
                 let fields = fields.iter().map(|(name, value)| (*name, self.no_number(value)));
-                Value::Record(*class, fields.collect())
+                CertifyValue::Record(*class, fields.collect())
             }
-            Value::Tuple(parts) => Value::Tuple(parts.iter().map(|part| self.no_number(part)).collect()),
-            _ => Value::Node(self.tape.constant(f64::NAN)),
+            CertifyValue::Tuple(parts) => {
+                CertifyValue::Tuple(parts.iter().map(|part| self.no_number(part)).collect())
+            }
+            _ => CertifyValue::Node(self.tape.constant(f64::NAN)),
         }
     }
 
-    pub(super) fn unary(&mut self, operator: Operator, a: &Value) -> Result<Value, Gap> {
+    pub(super) fn unary(
+        &mut self,
+        operator: Operator,
+        a: &CertifyValue,
+    ) -> Result<CertifyValue, MissingValue> {
         match (operator, a) {
             (_, a) if !has_node(a) => unary(operator, a.clone()).or_else(|_| {
                 // Truth values that were computed are numbers.
                 let node = self.node(a)?;
-                if operator == Operator::Not { Ok(self.op(Op::Not(node))) } else { Err(Gap::Failed) }
+                if operator == Operator::Not {
+                    Ok(self.op(TapeOp::Not(node)))
+                } else {
+                    Err(MissingValue::Failed)
+                }
             }),
-            (_, Value::Array(array)) => {
+            (_, CertifyValue::Array(array)) => {
                 let items = array.items.iter().map(|item| self.unary(operator, item));
                 let items = items.collect::<Result<_, _>>()?;
-                Ok(Value::Array(Array { dims: array.dims.clone(), items }))
+                Ok(CertifyValue::Array(CertifyArray { dims: array.dims.clone(), items }))
             }
-            (Operator::Not, &Value::Node(a)) => Ok(self.op(Op::Not(a))),
-            (Operator::Negate | Operator::Subtract | Operator::ElementSubtract, &Value::Node(a)) => {
-                Ok(self.op(Op::Negate(a)))
+            (Operator::Not, &CertifyValue::Node(a)) => Ok(self.op(TapeOp::Not(a))),
+            (Operator::Negate | Operator::Subtract | Operator::ElementSubtract, &CertifyValue::Node(a)) => {
+                Ok(self.op(TapeOp::Negate(a)))
             }
             (Operator::Add | Operator::ElementAdd, a) => Ok(a.clone()),
-            _ => Err(Gap::Failed),
+            _ => Err(MissingValue::Failed),
         }
     }
 
-    pub(super) fn binary(&mut self, operator: Operator, a: &Value, b: &Value) -> Result<Value, Gap> {
+    pub(super) fn binary(
+        &mut self,
+        operator: Operator,
+        a: &CertifyValue,
+        b: &CertifyValue,
+    ) -> Result<CertifyValue, MissingValue> {
         if !has_node(a)
             && !has_node(b)
             && let Ok(known) = binary(operator, a, b)
@@ -82,29 +104,40 @@ impl Tracer<'_, '_> {
             return Ok(known);
         }
         match (operator, a, b) {
-            (Operator::Multiply, Value::Array(a), Value::Array(b)) => self.product(a, b),
-            (Operator::Power, Value::Array(_), _) => Err(Gap::Unsupported),
-            (_, Value::Array(left), Value::Array(right)) => {
+            (Operator::Multiply, CertifyValue::Array(a), CertifyValue::Array(b)) => self.product(a, b),
+            (Operator::Power, CertifyValue::Array(_), _) => Err(MissingValue::Unsupported),
+            (_, CertifyValue::Array(left), CertifyValue::Array(right)) => {
                 if left.dims != right.dims {
-                    return Err(Gap::Failed);
+                    return Err(MissingValue::Failed);
                 }
                 let pairs = left.items.iter().zip(&right.items);
                 let items = pairs.map(|(a, b)| self.scalar(operator, a, b)).collect::<Result<_, _>>()?;
-                Ok(Value::Array(Array { dims: left.dims.clone(), items }))
+                Ok(CertifyValue::Array(CertifyArray { dims: left.dims.clone(), items }))
             }
-            (_, Value::Array(left), b) => {
+            (_, CertifyValue::Array(left), b) => {
                 let items = left.items.iter().map(|a| self.scalar(operator, a, b));
-                Ok(Value::Array(Array { dims: left.dims.clone(), items: items.collect::<Result<_, _>>()? }))
+                Ok(CertifyValue::Array(CertifyArray {
+                    dims: left.dims.clone(),
+                    items: items.collect::<Result<_, _>>()?,
+                }))
             }
-            (_, a, Value::Array(right)) => {
+            (_, a, CertifyValue::Array(right)) => {
                 let items = right.items.iter().map(|b| self.scalar(operator, a, b));
-                Ok(Value::Array(Array { dims: right.dims.clone(), items: items.collect::<Result<_, _>>()? }))
+                Ok(CertifyValue::Array(CertifyArray {
+                    dims: right.dims.clone(),
+                    items: items.collect::<Result<_, _>>()?,
+                }))
             }
             _ => self.scalar(operator, a, b),
         }
     }
 
-    pub(super) fn scalar(&mut self, operator: Operator, a: &Value, b: &Value) -> Result<Value, Gap> {
+    pub(super) fn scalar(
+        &mut self,
+        operator: Operator,
+        a: &CertifyValue,
+        b: &CertifyValue,
+    ) -> Result<CertifyValue, MissingValue> {
         use Operator as O;
         if !has_node(a)
             && !has_node(b)
@@ -114,20 +147,29 @@ impl Tracer<'_, '_> {
         }
         let (a, b) = (self.node(a)?, self.node(b)?);
         Ok(self.op(match operator {
-            O::And => Op::And(a, b),
-            O::Or => Op::Or(a, b),
+            O::And => TapeOp::And(a, b),
+            O::Or => TapeOp::Or(a, b),
             O::Less | O::LessEqual | O::Greater | O::GreaterEqual | O::Equal | O::NotEqual => {
-                Op::Compare(operator, a, b)
+                TapeOp::Compare(operator, a, b)
             }
-            _ => Op::Arithmetic(operator, a, b),
+            _ => TapeOp::Arithmetic(operator, a, b),
         }))
     }
 
-    pub(super) fn product(&mut self, a: &Array, b: &Array) -> Result<Value, Gap> {
+    pub(super) fn product(
+        &mut self,
+        a: &CertifyArray,
+        b: &CertifyArray,
+    ) -> Result<CertifyValue, MissingValue> {
         product(a, b, &mut |operator, left, right| self.scalar(operator, left, right))
     }
 
-    pub(super) fn fold(&mut self, operator: Operator, items: &[Value], none: Value) -> Result<Value, Gap> {
+    pub(super) fn fold(
+        &mut self,
+        operator: Operator,
+        items: &[CertifyValue],
+        none: CertifyValue,
+    ) -> Result<CertifyValue, MissingValue> {
         let Some((first, rest)) = items.split_first() else { return Ok(none) };
         let mut all = first.clone();
         for item in rest {
@@ -136,12 +178,12 @@ impl Tracer<'_, '_> {
         Ok(all)
     }
 
-    pub(super) fn skew(&mut self, vector: &Value) -> Result<Value, Gap> {
-        let ([3], [x, y, z]) = (vector.shape(), vector.items()) else { return Err(Gap::Failed) };
-        let mut minus = |value: &Value| self.unary(Operator::Negate, value);
-        let zero = || Value::Integer(0);
+    pub(super) fn skew(&mut self, vector: &CertifyValue) -> Result<CertifyValue, MissingValue> {
+        let ([3], [x, y, z]) = (vector.shape(), vector.items()) else { return Err(MissingValue::Failed) };
+        let mut minus = |value: &CertifyValue| self.unary(Operator::Negate, value);
+        let zero = || CertifyValue::Integer(0);
         let items =
             vec![zero(), minus(z)?, y.clone(), z.clone(), zero(), minus(x)?, minus(y)?, x.clone(), zero()];
-        Ok(Value::Array(Array { dims: vec![3, 3], items }))
+        Ok(CertifyValue::Array(CertifyArray { dims: vec![3, 3], items }))
     }
 }

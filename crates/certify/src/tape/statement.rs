@@ -4,29 +4,33 @@
 
 use equations::{ExprId, Local, Statement};
 
-use super::function::Frame;
+use super::function::TapeFrame;
 use super::trace::{Tracer, has_node};
-use super::{NodeId, Op};
-use crate::evaluate::Flow;
-use crate::gap::Gap;
-use crate::locals::Locals;
-use crate::value::Value;
+use super::{TapeNodeId, TapeOp};
+use crate::evaluate::StatementFlow;
+use crate::locals::FunctionExecutor;
+use crate::missing_value::MissingValue;
+use crate::value::CertifyValue;
 
 /// How often a loop is written out.
 const MAX_ROUNDS: usize = 10_000;
 
 impl Tracer<'_, '_> {
-    pub(super) fn run(&mut self, locals: &[Local], body: &[Statement]) -> Result<Flow, Gap> {
+    pub(super) fn run(
+        &mut self,
+        locals: &[Local],
+        body: &[Statement],
+    ) -> Result<StatementFlow, MissingValue> {
         for statement in body {
             let flow = self.act(locals, statement)?;
-            if flow != Flow::Next {
+            if flow != StatementFlow::Next {
                 return Ok(flow);
             }
         }
-        Ok(Flow::Next)
+        Ok(StatementFlow::Next)
     }
 
-    fn act(&mut self, locals: &[Local], statement: &Statement) -> Result<Flow, Gap> {
+    fn act(&mut self, locals: &[Local], statement: &Statement) -> Result<StatementFlow, MissingValue> {
         match statement {
             Statement::Assign(target, value) => {
                 let value = self.value(*value)?;
@@ -34,7 +38,7 @@ impl Tracer<'_, '_> {
             }
             Statement::AssignMany(targets, value) => {
                 let values = match self.value(*value)? {
-                    Value::Tuple(values) => values,
+                    CertifyValue::Tuple(values) => values,
                     value => vec![value],
                 };
                 for (target, value) in targets.iter().zip(values) {
@@ -46,8 +50,8 @@ impl Tracer<'_, '_> {
             Statement::Call(call) => {
                 // Only that it fails or does not counts.
                 match self.value(*call)? {
-                    Value::Tuple(parts) if parts.is_empty() => {}
-                    value if has_node(&value) => return Err(Gap::Unsupported),
+                    CertifyValue::Tuple(parts) if parts.is_empty() => {}
+                    value if has_node(&value) => return Err(MissingValue::Unsupported),
                     _ => {}
                 }
             }
@@ -57,9 +61,9 @@ impl Tracer<'_, '_> {
                 for value in self.value(*values)?.into_items() {
                     self.set(*local, Some(value));
                     match self.run(locals, body)? {
-                        Flow::Next => {}
-                        Flow::Break => break,
-                        Flow::Return => return Ok(Flow::Return),
+                        StatementFlow::Next => {}
+                        StatementFlow::Break => break,
+                        StatementFlow::Return => return Ok(StatementFlow::Return),
                     }
                 }
                 self.set(*local, former);
@@ -74,58 +78,62 @@ impl Tracer<'_, '_> {
                             self.repeat(locals, node, (*condition, body))?;
                             break;
                         }
-                        Ok(true) => return Err(Gap::Unsupported),
+                        Ok(true) => return Err(MissingValue::Unsupported),
                     }
                     match self.run(locals, body)? {
-                        Flow::Next => {}
-                        Flow::Break => break,
-                        Flow::Return => return Ok(Flow::Return),
+                        StatementFlow::Next => {}
+                        StatementFlow::Break => break,
+                        StatementFlow::Return => return Ok(StatementFlow::Return),
                     }
                 }
             }
-            Statement::When(_) => return Err(Gap::Unsupported),
-            Statement::Break => return Ok(Flow::Break),
-            Statement::Return => return Ok(Flow::Return),
+            Statement::When(_) => return Err(MissingValue::Unsupported),
+            Statement::Break => return Ok(StatementFlow::Break),
+            Statement::Return => return Ok(StatementFlow::Return),
         }
-        Ok(Flow::Next)
+        Ok(StatementFlow::Next)
     }
 
-    fn choose(&mut self, locals: &[Local], branches: &[(ExprId, Vec<Statement>)]) -> Result<Flow, Gap> {
-        let Some(((condition, body), rest)) = branches.split_first() else { return Ok(Flow::Next) };
+    fn choose(
+        &mut self,
+        locals: &[Local],
+        branches: &[(ExprId, Vec<Statement>)],
+    ) -> Result<StatementFlow, MissingValue> {
+        let Some(((condition, body), rest)) = branches.split_first() else { return Ok(StatementFlow::Next) };
         let condition = self.value(*condition)?;
         let node = match self.truth(&condition)? {
             Ok(true) => return self.run(locals, body),
             Ok(false) => return self.choose(locals, rest),
             Err(node) => node,
         };
-        let before = self.frames.last().cloned().ok_or(Gap::Failed)?;
+        let before = self.frames.last().cloned().ok_or(MissingValue::Failed)?;
         let yes = self.way(node, true, |tracer| tracer.run(locals, body))?;
         if let Some(frame) = self.frames.last_mut() {
             *frame = before;
         }
         let no = self.way(node, false, |tracer| tracer.choose(locals, rest))?;
         if yes.1 && no.1 {
-            return Err(Gap::Unsupported);
+            return Err(MissingValue::Unsupported);
         }
         let merged = self.join(node, yes.0, no.0)?;
         if let Some(frame) = self.frames.last_mut() {
             *frame = merged;
         }
-        Ok(Flow::Next)
+        Ok(StatementFlow::Next)
     }
 
     /// What is left of the call under way where a condition has a truth value, and whether that way could not be gone: then
     /// nothing of it is a number.
     fn way(
         &mut self,
-        condition: NodeId,
+        condition: TapeNodeId,
         wanted: bool,
-        go: impl FnOnce(&mut Self) -> Result<Flow, Gap>,
-    ) -> Result<(Frame, bool), Gap> {
-        let mut before = self.frames.last().cloned().ok_or(Gap::Failed)?;
+        go: impl FnOnce(&mut Self) -> Result<StatementFlow, MissingValue>,
+    ) -> Result<(TapeFrame, bool), MissingValue> {
+        let mut before = self.frames.last().cloned().ok_or(MissingValue::Failed)?;
         let (calls, depth) = (self.frames.len(), self.depth);
         let point = self.enter(condition, wanted);
-        let gone = matches!(go(self), Ok(Flow::Next));
+        let gone = matches!(go(self), Ok(StatementFlow::Next));
         if !gone {
             self.frames.truncate(calls);
             self.depth = depth;
@@ -133,20 +141,25 @@ impl Tracer<'_, '_> {
         }
         self.leave(point);
         if gone {
-            return Ok((self.frames.last().cloned().ok_or(Gap::Failed)?, false));
+            return Ok((self.frames.last().cloned().ok_or(MissingValue::Failed)?, false));
         }
         before.holds = Some(self.tape.constant(0.0));
         Ok((before, true))
     }
 
     /// What two ways leave.
-    fn join(&mut self, condition: NodeId, yes: Frame, no: Frame) -> Result<Frame, Gap> {
+    fn join(
+        &mut self,
+        condition: TapeNodeId,
+        yes: TapeFrame,
+        no: TapeFrame,
+    ) -> Result<TapeFrame, MissingValue> {
         let one = self.tape.constant(1.0);
         let holds = match (yes.holds, no.holds) {
             (None, None) => None,
-            (a, b) => Some(self.tape.add(Op::Select(condition, a.unwrap_or(one), b.unwrap_or(one)))),
+            (a, b) => Some(self.tape.add(TapeOp::Select(condition, a.unwrap_or(one), b.unwrap_or(one)))),
         };
-        let none = Value::Node(self.tape.constant(f64::NAN));
+        let none = CertifyValue::Node(self.tape.constant(f64::NAN));
         let mut locals = Vec::with_capacity(yes.locals.len());
         for (a, b) in yes.locals.into_iter().zip(no.locals) {
             locals.push(match (a, b) {
@@ -154,9 +167,9 @@ impl Tracer<'_, '_> {
                 (Some(a), Some(b)) => Some(self.merge(condition, &a, &b)?),
                 (Some(a), None) if a.shape().is_empty() => Some(self.merge(condition, &a, &none)?),
                 (None, Some(b)) if b.shape().is_empty() => Some(self.merge(condition, &none, &b)?),
-                _ => return Err(Gap::Unsupported),
+                _ => return Err(MissingValue::Unsupported),
             });
         }
-        Ok(Frame { locals, holds })
+        Ok(TapeFrame { locals, holds })
     }
 }

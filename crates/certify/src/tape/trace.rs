@@ -4,17 +4,17 @@
 use equations::{Expr, ExprId, FlatModel, Operator, Type, VariableId};
 use rustc_hash::FxHashMap;
 
-use super::build::Mark;
-use super::function::Frame;
-use super::pick::whole;
-use super::{Builder, Input, NodeId, Op, Tape};
-use crate::evaluate::Evaluator;
+use super::build::TapeMark;
+use super::function::TapeFrame;
+use super::subscript::whole;
+use super::{LaneTape, TapeBuilder, TapeInput, TapeNodeId, TapeOp};
+use crate::evaluate::RowEvaluator;
 use crate::evaluate::array::select;
-use crate::gap::Gap;
-use crate::locals::Locals;
-use crate::recorded::{How, Recorded};
-use crate::table::Source;
-use crate::value::Value;
+use crate::locals::FunctionExecutor;
+use crate::missing_value::MissingValue;
+use crate::recorded::{DerivationMethod, RecordedValues};
+use crate::table::ColumnSource;
+use crate::value::CertifyValue;
 
 /// How long a tape may become; what does not fit is left to the evaluator.
 const MAX_STEPS: usize = 4_000_000;
@@ -28,42 +28,42 @@ const MAX_DEPTH: u32 = 400;
 /// Makes a tape of expressions.
 pub(crate) struct Tracer<'t, 'a> {
     pub(super) model: &'a FlatModel,
-    pub(super) evaluator: &'t mut Evaluator<'a>,
-    recorded: &'t Recorded,
-    pub(super) tape: Builder,
-    pub(super) frames: Vec<Frame>,
+    pub(super) evaluator: &'t mut RowEvaluator<'a>,
+    recorded: &'t RecordedValues,
+    pub(super) tape: TapeBuilder,
+    pub(super) frames: Vec<TapeFrame>,
     /// Values of expressions outside of functions, and the order in which they became known.
-    memo: FxHashMap<ExprId, Value>,
+    memo: FxHashMap<ExprId, CertifyValue>,
     order: Vec<ExprId>,
     /// Expressions that variables are computed from instead of being read.
     between: FxHashMap<VariableId, ExprId>,
     /// What calls of functions gave, and the order in which they were made.
-    pub(super) calls: FxHashMap<Vec<u64>, Value>,
+    pub(super) calls: FxHashMap<Vec<u64>, CertifyValue>,
     pub(super) called: Vec<Vec<u64>>,
     /// What an algorithm has assigned so far.
-    pub(super) assigned: Option<FxHashMap<VariableId, Value>>,
+    pub(super) assigned: Option<FxHashMap<VariableId, CertifyValue>>,
     /// Where what is computed counts: the conditions of the ways that are being gone, each together with those before it.
-    way: Vec<NodeId>,
+    way: Vec<TapeNodeId>,
     pub(super) limit: usize,
     pub(super) depth: u32,
 }
 
 /// How far a tracer was.
 #[derive(Clone, Copy)]
-pub(super) struct Point {
-    pub(super) tape: Mark,
+pub(super) struct TracerMark {
+    pub(super) tape: TapeMark,
     memo: usize,
     called: usize,
     way: usize,
 }
 
 impl<'t, 'a> Tracer<'t, 'a> {
-    pub(crate) fn new(evaluator: &'t mut Evaluator<'a>, recorded: &'t Recorded) -> Tracer<'t, 'a> {
+    pub(crate) fn new(evaluator: &'t mut RowEvaluator<'a>, recorded: &'t RecordedValues) -> Tracer<'t, 'a> {
         Tracer {
             model: evaluator.model,
             evaluator,
             recorded,
-            tape: Builder::default(),
+            tape: TapeBuilder::default(),
             frames: Vec::new(),
             memo: FxHashMap::default(),
             order: Vec::new(),
@@ -82,11 +82,11 @@ impl<'t, 'a> Tracer<'t, 'a> {
         self.between.insert(id, from);
     }
 
-    pub(crate) fn finish(self) -> Tape {
+    pub(crate) fn finish(self) -> LaneTape {
         self.tape.finish()
     }
 
-    pub(super) fn attempt(&mut self, work: impl FnOnce(&mut Self) -> Result<(), Gap>) -> bool {
+    pub(super) fn attempt(&mut self, work: impl FnOnce(&mut Self) -> Result<(), MissingValue>) -> bool {
         let point = self.point();
         self.limit = (self.tape.len() + MAX_CLAIM).min(MAX_STEPS);
         self.depth = 0;
@@ -99,8 +99,8 @@ impl<'t, 'a> Tracer<'t, 'a> {
         done.is_ok()
     }
 
-    pub(super) fn point(&self) -> Point {
-        Point {
+    pub(super) fn point(&self) -> TracerMark {
+        TracerMark {
             tape: self.tape.mark(),
             memo: self.order.len(),
             called: self.called.len(),
@@ -109,13 +109,13 @@ impl<'t, 'a> Tracer<'t, 'a> {
     }
 
     /// Takes back everything since.
-    pub(super) fn rollback(&mut self, point: Point) {
+    pub(super) fn rollback(&mut self, point: TracerMark) {
         self.forget(point);
         self.way.truncate(point.way);
         self.tape.rollback(point.tape);
     }
 
-    fn forget(&mut self, since: Point) {
+    fn forget(&mut self, since: TracerMark) {
         for id in self.order.drain(since.memo..) {
             self.memo.remove(&id);
         }
@@ -125,36 +125,36 @@ impl<'t, 'a> Tracer<'t, 'a> {
     }
 
     /// Begins what counts only where a condition has a truth value. It is passed over if no row that goes this way has it.
-    pub(super) fn enter(&mut self, condition: NodeId, wanted: bool) -> Point {
+    pub(super) fn enter(&mut self, condition: TapeNodeId, wanted: bool) -> TracerMark {
         let (memo, called) = (self.order.len(), self.called.len());
-        let here = if wanted { condition } else { self.tape.add(Op::Not(condition)) };
+        let here = if wanted { condition } else { self.tape.add(TapeOp::Not(condition)) };
         let here = self.both(self.way.last().copied(), here);
         self.way.push(here);
-        Point { tape: self.tape.enter(here), memo, called, way: self.way.len() }
+        TracerMark { tape: self.tape.enter(here), memo, called, way: self.way.len() }
     }
 
-    pub(super) fn leave(&mut self, point: Point) {
+    pub(super) fn leave(&mut self, point: TracerMark) {
         self.forget(point);
         self.way.truncate(point.way - 1);
         self.tape.leave(point.tape);
     }
 
     /// Where what is computed counts; everywhere if that is nothing.
-    pub(super) fn here(&self) -> Option<NodeId> {
+    pub(super) fn here(&self) -> Option<TapeNodeId> {
         self.way.last().copied()
     }
 
-    pub(super) fn both(&mut self, mask: Option<NodeId>, condition: NodeId) -> NodeId {
+    pub(super) fn both(&mut self, mask: Option<TapeNodeId>, condition: TapeNodeId) -> TapeNodeId {
         match mask {
-            Some(mask) => self.tape.add(Op::And(mask, condition)),
+            Some(mask) => self.tape.add(TapeOp::And(mask, condition)),
             None => condition,
         }
     }
 
     /// A scalar as a number of the tape.
-    pub(super) fn node(&mut self, value: &Value) -> Result<NodeId, Gap> {
+    pub(super) fn node(&mut self, value: &CertifyValue) -> Result<TapeNodeId, MissingValue> {
         match value {
-            Value::Node(node) => Ok(*node),
+            CertifyValue::Node(node) => Ok(*node),
             value => {
                 let number = value.number()?;
                 Ok(self.tape.constant(number))
@@ -163,20 +163,20 @@ impl<'t, 'a> Tracer<'t, 'a> {
     }
 
     /// A number of the tape as a value: a plain one if it is the same at every row.
-    pub(super) fn given(&self, node: NodeId) -> Value {
+    pub(super) fn given(&self, node: TapeNodeId) -> CertifyValue {
         match self.tape.known(node) {
-            Some(number) if !number.is_nan() => Value::Real(number),
-            _ => Value::Node(node),
+            Some(number) if !number.is_nan() => CertifyValue::Real(number),
+            _ => CertifyValue::Node(node),
         }
     }
 
-    pub(super) fn op(&mut self, op: Op<NodeId>) -> Value {
+    pub(super) fn op(&mut self, op: TapeOp<TapeNodeId>) -> CertifyValue {
         let node = self.tape.add(op);
         self.given(node)
     }
 
     /// The truth of a scalar, if it is the same at every row.
-    pub(super) fn truth(&mut self, value: &Value) -> Result<Result<bool, NodeId>, Gap> {
+    pub(super) fn truth(&mut self, value: &CertifyValue) -> Result<Result<bool, TapeNodeId>, MissingValue> {
         let node = self.node(value)?;
         Ok(match self.tape.known(node) {
             Some(number) if !number.is_nan() => Ok(number != 0.0),
@@ -184,26 +184,30 @@ impl<'t, 'a> Tracer<'t, 'a> {
         })
     }
 
-    pub(super) fn variable(&mut self, id: VariableId) -> Result<Value, Gap> {
+    pub(super) fn variable(&mut self, id: VariableId) -> Result<CertifyValue, MissingValue> {
         if let Some(value) = self.assigned.as_ref().and_then(|assigned| assigned.get(&id)) {
             return Ok(value.clone());
         }
         let kind = self.model.variables[id.at()].kind;
         if matches!(kind, Type::String | Type::External | Type::Clock | Type::Function) {
-            return if kind == Type::String { self.evaluator.recorded(id) } else { Err(Gap::Memory) };
+            return if kind == Type::String {
+                self.evaluator.recorded(id)
+            } else {
+                Err(MissingValue::Memory)
+            };
         }
         if let Some(&from) = self.between.get(&id) {
             return self.value(from);
         }
         match self.recorded.sources[id.at()] {
-            Source::Column(..) => Ok(self.op(Op::Load(Input::Value(id)))),
+            ColumnSource::Column(..) => Ok(self.op(TapeOp::Load(TapeInput::Value(id)))),
             _ => match self.recorded.rule(id, false) {
-                Some(How::Sum(terms)) => self.total(terms),
-                Some(How::Linear) => Err(Gap::Unsupported),
+                Some(DerivationMethod::Sum(terms)) => self.total(terms),
+                Some(DerivationMethod::Linear) => Err(MissingValue::Unsupported),
                 None => {
                     let number = self.evaluator.values[id.at()];
                     if number.is_nan() {
-                        return Err(Gap::Missing(id));
+                        return Err(MissingValue::Missing(id));
                     }
                     Ok(self.evaluator.as_kind(kind, number))
                 }
@@ -211,41 +215,45 @@ impl<'t, 'a> Tracer<'t, 'a> {
         }
     }
 
-    pub(super) fn slope(&mut self, id: VariableId) -> Result<Value, Gap> {
+    pub(super) fn slope(&mut self, id: VariableId) -> Result<CertifyValue, MissingValue> {
         match self.recorded.slopes[id.at()] {
-            Source::Column(..) => Ok(self.op(Op::Load(Input::Slope(id)))),
+            ColumnSource::Column(..) => Ok(self.op(TapeOp::Load(TapeInput::Slope(id)))),
             _ => match self.recorded.rule(id, true) {
-                Some(How::Sum(terms)) => self.total(terms),
-                Some(How::Linear) => Err(Gap::Unsupported),
+                Some(DerivationMethod::Sum(terms)) => self.total(terms),
+                Some(DerivationMethod::Linear) => Err(MissingValue::Unsupported),
                 None => {
                     let number = self.evaluator.slopes[id.at()];
-                    if number.is_nan() { Err(Gap::Derivative) } else { Ok(Value::Real(number)) }
+                    if number.is_nan() {
+                        Err(MissingValue::Derivative)
+                    } else {
+                        Ok(CertifyValue::Real(number))
+                    }
                 }
             },
         }
     }
 
     /// The sum of terms with signs, true for minus.
-    fn total(&mut self, terms: &[(bool, ExprId)]) -> Result<Value, Gap> {
+    fn total(&mut self, terms: &[(bool, ExprId)]) -> Result<CertifyValue, MissingValue> {
         let mut sum = self.tape.constant(0.0);
         for &(minus, term) in terms {
             let value = self.value(term)?;
             let value = self.node(&value)?;
             let operator = if minus { Operator::Subtract } else { Operator::Add };
-            sum = self.tape.add(Op::Arithmetic(operator, sum, value));
+            sum = self.tape.add(TapeOp::Arithmetic(operator, sum, value));
         }
         Ok(self.given(sum))
     }
 
     /// The value of any expression.
-    pub(super) fn value(&mut self, id: ExprId) -> Result<Value, Gap> {
+    pub(super) fn value(&mut self, id: ExprId) -> Result<CertifyValue, MissingValue> {
         let keeps = self.frames.is_empty() && self.assigned.is_none();
         if keeps && let Some(known) = self.memo.get(&id) {
             return Ok(known.clone());
         }
         self.depth += 1;
         if self.depth > MAX_DEPTH || self.tape.len() > self.limit {
-            return Err(Gap::Failed);
+            return Err(MissingValue::Failed);
         }
         let value = self.form(id);
         self.depth -= 1;
@@ -257,22 +265,22 @@ impl<'t, 'a> Tracer<'t, 'a> {
         Ok(value)
     }
 
-    fn form(&mut self, id: ExprId) -> Result<Value, Gap> {
+    fn form(&mut self, id: ExprId) -> Result<CertifyValue, MissingValue> {
         let model = self.model;
         match model.exprs.get(id) {
-            Expr::Real(number) => Ok(Value::Real(number.get())),
-            Expr::Integer(value) => Ok(Value::Integer(value)),
-            Expr::Boolean(value) => Ok(Value::Boolean(value)),
-            Expr::Literal(kind, literal) => Ok(Value::Literal(kind, literal)),
-            Expr::String(symbol) => Ok(Value::Text(model.symbols.name(symbol).into())),
-            Expr::Time => Ok(self.op(Op::Load(Input::Time))),
+            Expr::Real(number) => Ok(CertifyValue::Real(number.get())),
+            Expr::Integer(value) => Ok(CertifyValue::Integer(value)),
+            Expr::Boolean(value) => Ok(CertifyValue::Boolean(value)),
+            Expr::Literal(kind, literal) => Ok(CertifyValue::Literal(kind, literal)),
+            Expr::String(symbol) => Ok(CertifyValue::Text(model.symbols.name(symbol).into())),
+            Expr::Time => Ok(self.op(TapeOp::Load(TapeInput::Time))),
             Expr::Variable(variable) => self.variable(variable),
-            Expr::All => Ok(Value::All),
+            Expr::All => Ok(CertifyValue::All),
             Expr::Array(list) => {
                 if model.exprs.items(list).iter().all(|&item| self.evaluator.is_literal(item)) {
                     return self.evaluator.value(id);
                 }
-                Value::join(self.list(list)?)
+                CertifyValue::join(self.list(list)?)
             }
             Expr::Record(class, list) => {
                 let values = self.list(list)?;
@@ -285,16 +293,16 @@ impl<'t, 'a> Tracer<'t, 'a> {
             | Expr::Comprehension(..)
             | Expr::End(..) => self.called(id),
             Expr::Result(call, at) => match self.value(call)? {
-                Value::Tuple(mut results) if (at as usize) < results.len() => {
+                CertifyValue::Tuple(mut results) if (at as usize) < results.len() => {
                     Ok(results.swap_remove(at as usize))
                 }
-                value if at == 0 && !matches!(value, Value::Tuple(_)) => Ok(value),
-                _ => Err(Gap::Failed),
+                value if at == 0 && !matches!(value, CertifyValue::Tuple(_)) => Ok(value),
+                _ => Err(MissingValue::Failed),
             },
             Expr::Index(array, list) => {
                 let mut subscripts = self.list(list)?;
                 subscripts.iter_mut().for_each(whole);
-                if subscripts.iter().any(|subscript| matches!(subscript, Value::Node(_))) {
+                if subscripts.iter().any(|subscript| matches!(subscript, CertifyValue::Node(_))) {
                     let array = self.value(array)?;
                     return self.picked(&array, subscripts);
                 }
@@ -348,7 +356,12 @@ impl<'t, 'a> Tracer<'t, 'a> {
     }
 
     /// An expression where a condition has a truth value.
-    fn way_to(&mut self, condition: NodeId, wanted: bool, id: ExprId) -> Result<Value, Gap> {
+    fn way_to(
+        &mut self,
+        condition: TapeNodeId,
+        wanted: bool,
+        id: ExprId,
+    ) -> Result<CertifyValue, MissingValue> {
         let (calls, depth) = (self.frames.len(), self.depth);
         let point = self.enter(condition, wanted);
         let value = self.value(id);
@@ -363,13 +376,13 @@ impl<'t, 'a> Tracer<'t, 'a> {
 }
 
 /// Whether a value has numbers of the tape in it.
-pub(super) fn has_node(value: &Value) -> bool {
+pub(super) fn has_node(value: &CertifyValue) -> bool {
     match value {
-        Value::Node(_) => true,
-        Value::Array(array) => array.items.iter().any(has_node),
-        Value::Record(_, fields) => fields.iter().any(|field| has_node(&field.1)),
-        Value::Tuple(parts) => parts.iter().any(has_node),
-        Value::Function(_, given) => given.iter().any(|given| has_node(&given.1)),
+        CertifyValue::Node(_) => true,
+        CertifyValue::Array(array) => array.items.iter().any(has_node),
+        CertifyValue::Record(_, fields) => fields.iter().any(|field| has_node(&field.1)),
+        CertifyValue::Tuple(parts) => parts.iter().any(has_node),
+        CertifyValue::Function(_, given) => given.iter().any(|given| has_node(&given.1)),
         _ => false,
     }
 }

@@ -4,15 +4,15 @@
 use equations::{Equation, EquationKind, ExprId, Statement, Type, Variability, VariableId};
 use rustc_hash::FxHashSet;
 
-use super::{Around, Definitions, MAX_MIXED};
+use super::{DiscreteDefinitions, EventRows, MAX_MIXED};
 use crate::algorithm::{looks_back, waits};
-use crate::certificate::FindingKind;
-use crate::evaluate::Pre;
-use crate::gap::{Gap, Undecided};
-use crate::judge::{ALLOWED, Check, Difference, Judge};
+use crate::certificate::CertificateFindingKind;
+use crate::evaluate::PreMeaning;
+use crate::judge::{ALLOWED, Difference, Judge, RowCheck};
+use crate::missing_value::{MissingValue, UndecidedReason};
 
 /// An algorithm that waits for something, or asks for what was before.
-pub(crate) struct WaitingAlgorithm<'m> {
+pub(crate) struct WhenAlgorithm<'m> {
     body: &'m [Statement],
     pub(crate) assigned: &'m [VariableId],
     /// All of its expressions.
@@ -28,14 +28,14 @@ pub(crate) struct WaitingAlgorithm<'m> {
     awaited: Vec<(VariableId, ExprId)>,
 }
 
-impl<'m> WaitingAlgorithm<'m> {
+impl<'m> WhenAlgorithm<'m> {
     /// None if an algorithm does neither.
     pub(crate) fn new(
         judge: &Judge,
         equation: &'m Equation,
         check: usize,
-        definitions: &Definitions,
-    ) -> Option<WaitingAlgorithm<'m>> {
+        definitions: &DiscreteDefinitions,
+    ) -> Option<WhenAlgorithm<'m>> {
         let EquationKind::Algorithm(body, assigned) = &equation.kind else { return None };
         let mut parts = Vec::new();
         equation.parts(&mut parts);
@@ -52,7 +52,7 @@ impl<'m> WaitingAlgorithm<'m> {
         depends.retain(|id| !assigned.contains(id));
         depends.extend(definitions.reached(conditions.clone()));
         let awaited = definitions.moments(conditions);
-        Some(WaitingAlgorithm { body, assigned, parts, depends, check, samples, asked, awaited })
+        Some(WhenAlgorithm { body, assigned, parts, depends, check, samples, asked, awaited })
     }
 }
 
@@ -60,26 +60,26 @@ impl Judge<'_> {
     /// Looks at an algorithm at an event. The row after it is loaded, and `left` of the evaluator is the row before it.
     pub(crate) fn look_algorithm(
         &mut self,
-        algorithm: &WaitingAlgorithm,
-        check: &mut Check,
-        around: &Around,
+        algorithm: &WhenAlgorithm,
+        check: &mut RowCheck,
+        around: &EventRows,
     ) {
         if check.undecided.is_some() {
             return;
         }
         let found = self.carried_out(algorithm, around);
-        self.evaluator.pre = Pre::Same;
+        self.evaluator.pre = PreMeaning::Same;
         self.evaluator.forget();
         match found {
             Ok(Some((found, id))) => {
                 let relative = found.relative();
                 if check.worst.is_none_or(|worst| relative > worst.0) {
                     check.worst = Some((relative, around.time, found.sides));
-                    check.kind = FindingKind::Algorithm(id);
+                    check.kind = CertificateFindingKind::Algorithm(id);
                 }
                 check.failed |= relative > ALLOWED;
             }
-            Ok(None) => check.undecided = Some(Undecided::EventRounds),
+            Ok(None) => check.undecided = Some(UndecidedReason::EventRounds),
             Err(gap) => check.undecided = Some(gap.into()),
         }
     }
@@ -87,9 +87,9 @@ impl Judge<'_> {
     /// The variable that differs most from what the algorithm makes of it; none if the two rows do not tell.
     fn carried_out(
         &mut self,
-        algorithm: &WaitingAlgorithm,
-        around: &Around,
-    ) -> Result<Option<(Difference, VariableId)>, Gap> {
+        algorithm: &WhenAlgorithm,
+        around: &EventRows,
+    ) -> Result<Option<(Difference, VariableId)>, MissingValue> {
         let nested = |statement: &Statement| !matches!(statement, Statement::When(_)) && waits(statement);
         if algorithm.body.iter().any(nested) || around.crowded {
             return Ok(None);
@@ -139,7 +139,7 @@ impl Judge<'_> {
                 fired.push(open[rest % open.len()]);
                 rest /= open.len();
             }
-            self.evaluator.pre = Pre::Left(before.clone());
+            self.evaluator.pre = PreMeaning::Left(before.clone());
             let found = self.once_with(algorithm, &fired)?;
             if best.is_none_or(|best| found.0.relative() < best.0.relative()) {
                 best = Some(found);
@@ -156,9 +156,9 @@ impl Judge<'_> {
     /// Carries an algorithm out from what its variables were before the event.
     fn once_with(
         &mut self,
-        algorithm: &WaitingAlgorithm,
+        algorithm: &WhenAlgorithm,
         fired: &[Option<usize>],
-    ) -> Result<(Difference, VariableId), Gap> {
+    ) -> Result<(Difference, VariableId), MissingValue> {
         let mut first = Vec::with_capacity(algorithm.assigned.len());
         for &id in algorithm.assigned {
             let declared = &self.model.variables[id.at()];

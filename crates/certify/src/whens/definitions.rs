@@ -7,7 +7,7 @@ use crate::algorithm::looks_back;
 use crate::relations::has_call;
 
 /// Definitions of discrete variables, to see what conditions depend on.
-pub(crate) struct Definitions<'m> {
+pub(crate) struct DiscreteDefinitions<'m> {
     model: &'m FlatModel,
     by_variable: Vec<Option<ExprId>>,
     memories: &'m FxHashSet<VariableId>,
@@ -15,13 +15,13 @@ pub(crate) struct Definitions<'m> {
     states: FxHashSet<VariableId>,
 }
 
-impl<'m> Definitions<'m> {
+impl<'m> DiscreteDefinitions<'m> {
     /// `memories` are the variables that are assigned when something happens, `states` those that are differentiated.
     pub(crate) fn new(
         model: &'m FlatModel,
         memories: &'m FxHashSet<VariableId>,
         states: FxHashSet<VariableId>,
-    ) -> Definitions<'m> {
+    ) -> DiscreteDefinitions<'m> {
         let mut by_variable: Vec<Option<ExprId>> =
             model.variables.iter().map(|variable| variable.binding).collect();
         for equation in &model.equations {
@@ -35,7 +35,7 @@ impl<'m> Definitions<'m> {
                 }
             }
         }
-        Definitions { model, by_variable, memories, states }
+        DiscreteDefinitions { model, by_variable, memories, states }
     }
 
     /// Whether what a variable is equal to calls functions.

@@ -1,10 +1,10 @@
 //! Bipolar transistors: Gummel and Poon.
 
-mod read;
+mod parameters;
 
 use super::dual::Dual;
 use super::junction::{self, Depletion};
-use super::{Pair, Response, limit};
+use super::{Response, TerminalPair, limit};
 
 /// A bipolar transistor.
 ///
@@ -18,7 +18,7 @@ pub struct Bipolar {
     vt: f64,
     saturation: f64,
     /// Forward and reverse, each a gain, a slope, and a leakage with its slope.
-    sides: [Side; 2],
+    sides: [BaseJunction; 2],
     /// The inverse of the Early voltages, of the collector and of the emitter.
     early: [f64; 2],
     /// How the gain falls at high currents.
@@ -37,7 +37,7 @@ pub struct Bipolar {
 
 /// One of the two junctions of the base.
 #[derive(Clone, Copy, Debug)]
-struct Side {
+struct BaseJunction {
     gain: f64,
     over: f64,
     leakage: f64,
@@ -85,7 +85,7 @@ const INNER_COLLECTOR: usize = 4;
 const INNER_BASE: usize = 5;
 const INNER_EMITTER: usize = 6;
 /// The two junctions.
-const CONTROLS: [Pair; 2] = [(INNER_BASE, INNER_EMITTER), (INNER_BASE, INNER_COLLECTOR)];
+const CONTROLS: [TerminalPair; 2] = [(INNER_BASE, INNER_EMITTER), (INNER_BASE, INNER_COLLECTOR)];
 
 impl Bipolar {
     /// For each terminal behind a resistance, the outer one that it is if there is no resistance.
@@ -101,7 +101,7 @@ impl Bipolar {
     pub fn evaluate(&self, v: &[f64; 7], out: &mut Response<7>) {
         out.clear();
         let p = self.polarity;
-        let voltage = |(plus, minus): Pair| p * (v[plus] - v[minus]);
+        let voltage = |(plus, minus): TerminalPair| p * (v[plus] - v[minus]);
         let be = Dual::control(voltage(CONTROLS[0]), 0);
         let bc = Dual::control(voltage(CONTROLS[1]), 1);
         let forward = junction::current(be, self.saturation, self.sides[0].over);
@@ -126,7 +126,7 @@ impl Bipolar {
         let stored = self.transit.charge(be, bc, forward, charge) + self.emitter.charge(be);
         out.store(CONTROLS[0], stored, &CONTROLS, p);
         out.store(CONTROLS[1], reverse * self.reverse_transit + self.collector.charge(bc), &CONTROLS, p);
-        let outside: Pair = (BASE, INNER_COLLECTOR);
+        let outside: TerminalPair = (BASE, INNER_COLLECTOR);
         out.store(outside, self.outside.charge(Dual::<1>::control(voltage(outside), 0)), &[outside], p);
         self.substrate(v, out);
     }
@@ -156,7 +156,7 @@ impl Bipolar {
         } else {
             rest / charge + least
         };
-        let branch: Pair = (BASE, INNER_BASE);
+        let branch: TerminalPair = (BASE, INNER_BASE);
         let controls = [CONTROLS[0], CONTROLS[1], branch];
         let ohms = Dual { value: ohms.value, slope: [ohms.slope[0], ohms.slope[1], 0.0] };
         let across = Dual::control(self.polarity * (v[BASE] - v[INNER_BASE]), 2);
@@ -165,7 +165,7 @@ impl Bipolar {
 
     fn substrate(&self, v: &[f64; 7], out: &mut Response<7>) {
         let Substrate { saturation, over, depletion, end, sign } = self.substrate;
-        let branch: Pair = (SUBSTRATE, end);
+        let branch: TerminalPair = (SUBSTRATE, end);
         let p = self.polarity * sign;
         let voltage = Dual::<1>::control(p * (v[SUBSTRATE] - v[end]), 0);
         let current = junction::current(voltage, saturation, over) + voltage * self.gmin;
@@ -175,7 +175,7 @@ impl Bipolar {
 
     /// Keeps a Newton step from going too far.
     pub fn limit(&self, v: &mut [f64; 7], before: &[f64; 7]) -> bool {
-        let across = |v: &[f64; 7], (plus, minus): Pair| self.polarity * (v[plus] - v[minus]);
+        let across = |v: &[f64; 7], (plus, minus): TerminalPair| self.polarity * (v[plus] - v[minus]);
         let mut changed = false;
         let mut limited = [0.0; 2];
         for (at, &pair) in CONTROLS.iter().enumerate() {

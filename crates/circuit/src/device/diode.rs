@@ -1,10 +1,10 @@
 //! Diodes.
 
-use super::card::Card;
 use super::dual::Dual;
-use super::heat::Heat;
 use super::junction::{self, Depletion};
-use super::{Conditions, Fault, Pair, Response, limit};
+use super::parameters::DeviceParameters;
+use super::temperature::TemperatureScaling;
+use super::{DeviceConditions, InvalidParameter, Response, TerminalPair, limit};
 use crate::{Circuit, DeviceData};
 
 /// A diode with its bottom and its sidewall.
@@ -36,13 +36,18 @@ struct Exponential {
 const ANODE: usize = 0;
 const CATHODE: usize = 1;
 const INNER: usize = 2;
-const JUNCTION: Pair = (INNER, CATHODE);
+const JUNCTION: TerminalPair = (INNER, CATHODE);
 
 impl Diode {
     /// The diode of an element.
-    pub fn new(circuit: &Circuit, data: &DeviceData, conditions: &Conditions) -> Result<Diode, Vec<Fault>> {
-        let mut card = Card::new(circuit, data);
-        let heat = Heat { kelvin: card.temperature(conditions), nominal: card.nominal(conditions) };
+    pub fn new(
+        circuit: &Circuit,
+        data: &DeviceData,
+        conditions: &DeviceConditions,
+    ) -> Result<Diode, Vec<InvalidParameter>> {
+        let mut card = DeviceParameters::new(circuit, data);
+        let heat =
+            TemperatureScaling { kelvin: card.temperature(conditions), nominal: card.nominal(conditions) };
         for name in ["w", "l"] {
             card.refuse(name, "the width and length of a diode are not supported yet", "write its `area`");
         }
@@ -66,7 +71,7 @@ impl Diode {
             let current = card.above(&["ibv"], 1e-3, 0.0) * count;
             [steep, onset(voltage, current, bottom.saturation, steep, vt)]
         });
-        let knee = |card: &mut Card, names: &[&str]| match card.least(names, 0.0, 0.0) {
+        let knee = |card: &mut DeviceParameters, names: &[&str]| match card.least(names, 0.0, 0.0) {
             0.0 => f64::INFINITY,
             current => current * area,
         };
@@ -158,9 +163,15 @@ impl Diode {
 }
 
 /// The currents of the bottom, of the sidewall, and of recombination.
-fn currents(card: &mut Card, heat: &Heat, emission: f64, area: f64, rim: f64) -> [Exponential; 3] {
+fn currents(
+    card: &mut DeviceParameters,
+    heat: &TemperatureScaling,
+    emission: f64,
+    area: f64,
+    rim: f64,
+) -> [Exponential; 3] {
     let vt = heat.voltage();
-    let grow = |card: &Card, emission: f64| {
+    let grow = |card: &DeviceParameters, emission: f64| {
         let energy = (heat.ratio() - 1.0) * card.get(&["eg"], 1.11) / (emission * vt);
         (energy + card.get(&["xti"], 3.0) / emission * heat.ratio().ln()).exp()
     };
@@ -181,7 +192,7 @@ fn currents(card: &mut Card, heat: &Heat, emission: f64, area: f64, rim: f64) ->
 }
 
 /// The layers below and beside.
-fn depletions(card: &mut Card, heat: &Heat, area: f64, rim: f64) -> [Depletion; 2] {
+fn depletions(card: &mut DeviceParameters, heat: &TemperatureScaling, area: f64, rim: f64) -> [Depletion; 2] {
     let bend = card.fraction(&["fc"], 0.5).min(0.95);
     let exponent = card.fraction(&["m", "mj"], 0.5) * curve(card, heat, ["tm1", "tm2"]);
     let potential = card.above(&["vj", "pb"], 1.0, 0.0);
@@ -205,7 +216,7 @@ fn depletions(card: &mut Card, heat: &Heat, area: f64, rim: f64) -> [Depletion; 
 }
 
 /// How a number follows the temperature, by coefficients of these names.
-fn curve(card: &Card, heat: &Heat, [first, second]: [&str; 2]) -> f64 {
+fn curve(card: &DeviceParameters, heat: &TemperatureScaling, [first, second]: [&str; 2]) -> f64 {
     let warmer = heat.difference();
     1.0 + card.get(&[first], 0.0) * warmer + card.get(&[second], 0.0) * warmer * warmer
 }

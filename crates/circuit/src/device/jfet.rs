@@ -1,10 +1,10 @@
 //! Junction field effect transistors: Shichman and Hodges, with the bend of Parker and Skellern.
 
-use super::card::Card;
 use super::dual::Dual;
-use super::heat::Heat;
 use super::junction::{self, Depletion};
-use super::{Conditions, Fault, Pair, Response, limit};
+use super::parameters::DeviceParameters;
+use super::temperature::TemperatureScaling;
+use super::{DeviceConditions, InvalidParameter, Response, TerminalPair, limit};
 use crate::{Circuit, DeviceData};
 
 /// A junction field effect transistor.
@@ -33,14 +33,19 @@ const GATE: usize = 1;
 const SOURCE: usize = 2;
 const INNER_DRAIN: usize = 3;
 const INNER_SOURCE: usize = 4;
-const FORWARD: [Pair; 2] = [(GATE, INNER_SOURCE), (INNER_DRAIN, INNER_SOURCE)];
-const REVERSE: [Pair; 2] = [(GATE, INNER_DRAIN), (INNER_SOURCE, INNER_DRAIN)];
+const FORWARD: [TerminalPair; 2] = [(GATE, INNER_SOURCE), (INNER_DRAIN, INNER_SOURCE)];
+const REVERSE: [TerminalPair; 2] = [(GATE, INNER_DRAIN), (INNER_SOURCE, INNER_DRAIN)];
 
 impl Jfet {
     /// The transistor of an element.
-    pub fn new(circuit: &Circuit, data: &DeviceData, conditions: &Conditions) -> Result<Jfet, Vec<Fault>> {
-        let mut card = Card::new(circuit, data);
-        let heat = Heat { kelvin: card.temperature(conditions), nominal: card.nominal(conditions) };
+    pub fn new(
+        circuit: &Circuit,
+        data: &DeviceData,
+        conditions: &DeviceConditions,
+    ) -> Result<Jfet, Vec<InvalidParameter>> {
+        let mut card = DeviceParameters::new(circuit, data);
+        let heat =
+            TemperatureScaling { kelvin: card.temperature(conditions), nominal: card.nominal(conditions) };
         let vt = heat.voltage();
         let area = card.size("area", 1.0) * card.size("m", 1.0);
         let warmer = heat.difference();
@@ -101,7 +106,7 @@ impl Jfet {
         out.resist((DRAIN, INNER_DRAIN), self.series[0], v);
         out.resist((SOURCE, INNER_SOURCE), self.series[1], v);
         for (depletion, end) in self.depletion.iter().zip([INNER_SOURCE, INNER_DRAIN]) {
-            let branch: Pair = (GATE, end);
+            let branch: TerminalPair = (GATE, end);
             let voltage = Dual::<1>::control(p * (v[GATE] - v[end]), 0);
             let current = junction::current(voltage, self.saturation, self.over) + voltage * self.gmin;
             out.flow(branch, current, &[branch], p);

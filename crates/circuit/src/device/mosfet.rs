@@ -7,22 +7,22 @@
 //! point to the next ([`Mosfet::accept`]), with the mean of the capacitances at both; they stay charges of branches, and
 //! the charges of the terminals sum to zero.
 
-mod first;
+mod level1;
+mod level100;
+mod level2;
+mod level3;
 mod meyer;
-mod nand;
 mod process;
-mod second;
-mod third;
 
-use super::card::Card;
 use super::dual::Dual;
-use super::heat::Heat;
 use super::junction::{self, Depletion};
-use super::{Conditions, Fault, Pair, Response, limit};
+use super::parameters::DeviceParameters;
+use super::temperature::TemperatureScaling;
+use super::{DeviceConditions, InvalidParameter, Response, TerminalPair, limit};
 use netlist::NAND;
 
 use crate::{Circuit, DeviceData};
-use process::Process;
+use process::ProcessParameters;
 
 /// A MOSFET.
 ///
@@ -46,16 +46,16 @@ pub struct Mosfet {
     /// The conductance between drain and source, besides the channel.
     across: f64,
     gmin: f64,
-    past: Past,
+    past: GateHistory,
 }
 
 /// What flows from drain to source.
 #[derive(Clone, Debug)]
 enum Channel {
-    First(first::First),
-    Second(second::Second),
-    Third(third::Third),
-    Nand(nand::Nand),
+    First(level1::MosLevel1),
+    Second(level2::MosLevel2),
+    Third(level3::MosLevel3),
+    Nand(level100::MosLevel100),
 }
 
 /// The junction between the bulk and the drain or the source.
@@ -77,7 +77,7 @@ struct Conduction {
 
 /// The gate at the last accepted point: voltages to source, drain and bulk, half the capacitances, and the charges.
 #[derive(Clone, Copy, Debug, Default)]
-struct Past {
+struct GateHistory {
     voltage: [f64; 3],
     half: [f64; 3],
     charge: [f64; 3],
@@ -90,32 +90,37 @@ const BULK: usize = 3;
 const INNER_DRAIN: usize = 4;
 const INNER_SOURCE: usize = 5;
 /// The gate over source, drain and bulk.
-const GATES: [Pair; 3] = [(GATE, INNER_SOURCE), (GATE, INNER_DRAIN), (GATE, BULK)];
+const GATES: [TerminalPair; 3] = [(GATE, INNER_SOURCE), (GATE, INNER_DRAIN), (GATE, BULK)];
 /// The voltages that control the channel: of gate, drain and bulk, from the source.
-const FORWARD: [Pair; 3] = [(GATE, INNER_SOURCE), (INNER_DRAIN, INNER_SOURCE), (BULK, INNER_SOURCE)];
+const FORWARD: [TerminalPair; 3] = [(GATE, INNER_SOURCE), (INNER_DRAIN, INNER_SOURCE), (BULK, INNER_SOURCE)];
 /// The same where drain and source have changed their roles.
-const REVERSE: [Pair; 3] = [(GATE, INNER_DRAIN), (INNER_SOURCE, INNER_DRAIN), (BULK, INNER_DRAIN)];
+const REVERSE: [TerminalPair; 3] = [(GATE, INNER_DRAIN), (INNER_SOURCE, INNER_DRAIN), (BULK, INNER_DRAIN)];
 
 impl Mosfet {
     /// The MOSFET of an element.
-    pub fn new(circuit: &Circuit, data: &DeviceData, conditions: &Conditions) -> Result<Mosfet, Vec<Fault>> {
-        let mut card = Card::new(circuit, data);
-        let heat = Heat { kelvin: card.temperature(conditions), nominal: card.nominal(conditions) };
+    pub fn new(
+        circuit: &Circuit,
+        data: &DeviceData,
+        conditions: &DeviceConditions,
+    ) -> Result<Mosfet, Vec<InvalidParameter>> {
+        let mut card = DeviceParameters::new(circuit, data);
+        let heat =
+            TemperatureScaling { kelvin: card.temperature(conditions), nominal: card.nominal(conditions) };
         let polarity = if card.kind() == "pmos" { -1.0 } else { 1.0 };
         let level = card.get(&["level"], 1.0);
         if level == NAND {
             return Mosfet::nand(card, polarity);
         }
-        let process = Process::new(&mut card, level, polarity, heat);
+        let process = ProcessParameters::new(&mut card, level, polarity, heat);
         let count = card.size("m", 1.0);
         // Some models say how large their transistors are unless these say so.
         let sizes = [card.get(&["l"], conditions.size[0]), card.get(&["w"], conditions.size[1])];
         let [length, width] = [card.size("l", sizes[0]), card.size("w", sizes[1])];
         let [length, width] = process.cut(&mut card, level, length, width);
         let channel = match level {
-            2.0 => Channel::Second(second::Second::new(&mut card, &process, heat, length, width)),
-            3.0 => Channel::Third(third::Third::new(&mut card, &process, heat, length, width)),
-            _ => Channel::First(first::First::new(&mut card, &process, length, width)),
+            2.0 => Channel::Second(level2::MosLevel2::new(&mut card, &process, heat, length, width)),
+            3.0 => Channel::Third(level3::MosLevel3::new(&mut card, &process, heat, length, width)),
+            _ => Channel::First(level1::MosLevel1::new(&mut card, &process, length, width)),
         };
         let channel = channel.times(count);
         let over = heat.voltage();
@@ -148,14 +153,14 @@ impl Mosfet {
             series,
             across: 0.0,
             gmin: conditions.gmin,
-            past: Past::default(),
+            past: GateHistory::default(),
         };
         mosfet.accept(&[0.0; 6]);
         card.finish(mosfet)
     }
 
     /// The MOSFET of level 100, which has no size and no temperature.
-    fn nand(mut card: Card, polarity: f64) -> Result<Mosfet, Vec<Fault>> {
+    fn nand(mut card: DeviceParameters, polarity: f64) -> Result<Mosfet, Vec<InvalidParameter>> {
         for name in ["l", "w", "ad", "as", "pd", "ps", "nrd", "nrs", "m", "temp", "dtemp"] {
             card.refuse(
                 name,
@@ -163,7 +168,7 @@ impl Mosfet {
                 "write its values in the model",
             );
         }
-        let channel = nand::Nand::new(&mut card, polarity);
+        let channel = level100::MosLevel100::new(&mut card, polarity);
         let mut conductance = |name: &str| match card.least(&[name], 0.0, 0.0) {
             0.0 => 0.0,
             ohms => ohms.recip(),
@@ -183,7 +188,7 @@ impl Mosfet {
             series,
             across,
             gmin: 0.0,
-            past: Past::default(),
+            past: GateHistory::default(),
         };
         card.finish(mosfet)
     }
@@ -200,7 +205,7 @@ impl Mosfet {
         out.resist((SOURCE, INNER_SOURCE), self.series[1], v);
         out.resist((INNER_DRAIN, INNER_SOURCE), self.across, v);
         for (at, end) in [INNER_DRAIN, INNER_SOURCE].into_iter().enumerate() {
-            let branch: Pair = (BULK, end);
+            let branch: TerminalPair = (BULK, end);
             let voltage = Dual::<1>::control(self.polarity * (v[BULK] - v[end]), 0);
             let (current, charge) = self.junction(at, voltage);
             out.flow(branch, current, &[branch], self.polarity);
@@ -254,7 +259,7 @@ impl Mosfet {
     }
 
     /// The channel, with drain and source as the voltage between them says.
-    fn conduction(&self, v: &[f64; 6]) -> (&'static [Pair; 3], Conduction) {
+    fn conduction(&self, v: &[f64; 6]) -> (&'static [TerminalPair; 3], Conduction) {
         let forward = self.polarity * (v[INNER_DRAIN] - v[INNER_SOURCE]) >= 0.0;
         let controls = if forward { &FORWARD } else { &REVERSE };
         let mut voltages = [Dual::constant(0.0); 3];
@@ -265,7 +270,7 @@ impl Mosfet {
     }
 
     /// Half the capacitances from the gate to source, drain and bulk.
-    fn meyer(&self, v: &[f64; 6], controls: &[Pair; 3], conduction: &Conduction) -> [Dual<3>; 3] {
+    fn meyer(&self, v: &[f64; 6], controls: &[TerminalPair; 3], conduction: &Conduction) -> [Dual<3>; 3] {
         let voltage = |at: usize| self.polarity * (v[controls[at].0] - v[controls[at].1]);
         let gate = Dual::control(voltage(0), 0) - conduction.threshold;
         let drain = Dual::control(voltage(1), 1);
@@ -312,7 +317,7 @@ impl Mosfet {
 }
 
 /// The voltage across a branch of the gate, as one that the voltages of the channel control.
-fn across(branch: Pair, controls: &[Pair; 3], v: &[f64; 6], polarity: f64) -> Dual<3> {
+fn across(branch: TerminalPair, controls: &[TerminalPair; 3], v: &[f64; 6], polarity: f64) -> Dual<3> {
     let source = controls[0].1;
     let mut voltage = Dual::constant(polarity * (v[branch.0] - v[branch.1]));
     voltage.slope[0] = 1.0;

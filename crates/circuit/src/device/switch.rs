@@ -1,8 +1,8 @@
 //! Switches that a voltage or a current opens and closes.
 
-use super::card::Card;
-use super::{Conditions, Fault};
-use crate::{Circuit, DeviceData, Family};
+use super::parameters::DeviceParameters;
+use super::{DeviceConditions, InvalidParameter};
+use crate::{Circuit, DeviceData, DeviceFamily};
 
 /// A switch: one of two resistances, and a state.
 ///
@@ -20,13 +20,17 @@ pub struct Switch {
 
 impl Switch {
     /// The switch of an element; between the edges it begins as `on` or `off` says, and open without either.
-    pub fn new(circuit: &Circuit, data: &DeviceData, conditions: &Conditions) -> Result<Switch, Vec<Fault>> {
-        let mut card = Card::new(circuit, data);
+    pub fn new(
+        circuit: &Circuit,
+        data: &DeviceData,
+        conditions: &DeviceConditions,
+    ) -> Result<Switch, Vec<InvalidParameter>> {
+        let mut card = DeviceParameters::new(circuit, data);
         let (threshold, hysteresis) =
-            if data.family == Family::VoltageSwitch { ("vt", "vh") } else { ("it", "ih") };
+            if data.family == DeviceFamily::VoltageSwitch { ("vt", "vh") } else { ("it", "ih") };
         // Of several side by side a current that controls them is that of all.
         let several = card.own("m").unwrap_or(1.0);
-        let control = if data.family == Family::CurrentSwitch { several } else { 1.0 };
+        let control = if data.family == DeviceFamily::CurrentSwitch { several } else { 1.0 };
         let device = Switch {
             threshold: card.get(&[threshold], 0.0) * control,
             hysteresis: card.least(&[hysteresis], 0.0, 0.0) * control,

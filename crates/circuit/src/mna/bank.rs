@@ -6,29 +6,29 @@
 
 mod state;
 
-use super::Undefined;
-use super::nearby::Nearby;
+use super::DomainError;
+use super::device_index::DeviceIndex;
 use crate::{ElementId, Response};
-use state::{LARGE, State, distance, total, voltages};
+use state::{DeviceState, LARGE, distance, total, voltages};
 
 /// How far a device may be from where it was looked at last.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Latency {
+pub struct BypassTolerance {
     /// Volts within which nothing is computed at all.
     pub still: f64,
     /// Volts within which the expansion is used.
     pub near: f64,
 }
 
-impl Latency {
+impl BypassTolerance {
     /// Every device is evaluated every time.
-    pub const NONE: Latency = Latency { still: -1.0, near: -1.0 };
+    pub const NONE: BypassTolerance = BypassTolerance { still: -1.0, near: -1.0 };
 }
 
 /// How devices are to be looked at.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Look {
-    pub(super) latency: Latency,
+pub(super) struct EvaluationSettings {
+    pub(super) latency: BypassTolerance,
     /// Whether steps of Newton's method are cut where a device is far from linear.
     pub(super) limit: bool,
     /// The time; none for direct current.
@@ -37,7 +37,7 @@ pub(super) struct Look {
 
 /// Sums over all devices, and their part of the matrix; the first of each belongs to ground.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Sums {
+pub(super) struct DeviceSums {
     pub(super) current: Vec<f64>,
     pub(super) charge: Vec<f64>,
     pub(super) conductance: Vec<f64>,
@@ -58,13 +58,18 @@ pub(super) trait Device<const N: usize> {
 }
 
 /// Devices of one kind.
-pub(super) trait Bank {
+pub(super) trait DeviceBank {
     /// Brings currents and charges to other voltages, which begin with that of ground. How many devices were limited.
-    fn update(&mut self, v: &[f64], look: Look, sums: &mut Sums) -> Result<usize, Undefined>;
+    fn update(
+        &mut self,
+        v: &[f64],
+        look: EvaluationSettings,
+        sums: &mut DeviceSums,
+    ) -> Result<usize, DomainError>;
     /// Brings the matrix to where the devices were evaluated last.
-    fn stamp(&mut self, sums: &mut Sums);
+    fn stamp(&mut self, sums: &mut DeviceSums);
     /// Adds everything up anew, because differences leave rounding errors behind.
-    fn renew(&mut self, sums: &mut Sums);
+    fn renew(&mut self, sums: &mut DeviceSums);
     /// Forgets where it was, and what it told.
     fn forget(&mut self);
     /// Whether a device has become so much less conductive than in the matrix that this is most of what stands there.
@@ -144,7 +149,7 @@ pub(super) trait Bank {
     }
 }
 
-struct Place<const N: usize> {
+struct DeviceSlots<const N: usize> {
     element: ElementId,
     /// The unknown of each terminal.
     spots: [u32; N],
@@ -154,12 +159,12 @@ struct Place<const N: usize> {
 
 pub(super) struct Devices<D, const N: usize> {
     devices: Vec<D>,
-    places: Vec<Place<N>>,
-    nearby: Nearby,
+    places: Vec<DeviceSlots<N>>,
+    nearby: DeviceIndex,
     /// The voltages that devices were asked for last, and those that were accepted last, by unknowns.
     told: Vec<f64>,
     accepted: Vec<f64>,
-    states: Vec<State<N>>,
+    states: Vec<DeviceState<N>>,
     /// Devices that are to be looked at, even if they do not move.
     again: Vec<u32>,
     stale: Vec<u32>,
@@ -175,7 +180,7 @@ impl<D, const N: usize> Default for Devices<D, N> {
         Devices {
             devices: Vec::new(),
             places: Vec::new(),
-            nearby: Nearby::default(),
+            nearby: DeviceIndex::default(),
             told: Vec::new(),
             accepted: Vec::new(),
             states: Vec::new(),
@@ -193,8 +198,8 @@ impl<D: Device<N>, const N: usize> Devices<D, N> {
     pub(super) fn add(&mut self, element: ElementId, mut device: D, spots: [u32; N], slots: [[u32; N]; N]) {
         self.remembers |= device.accept(&[0.0; N]);
         self.devices.push(device);
-        self.places.push(Place { element, spots, slots });
-        self.states.push(State::new());
+        self.places.push(DeviceSlots { element, spots, slots });
+        self.states.push(DeviceState::new());
     }
 
     /// Turns questions into slots.
@@ -204,7 +209,7 @@ impl<D: Device<N>, const N: usize> Devices<D, N> {
                 *slot = slots[*slot as usize];
             }
         }
-        self.nearby = Nearby::new(self.places.iter().map(|place| &place.spots));
+        self.nearby = DeviceIndex::new(self.places.iter().map(|place| &place.spots));
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -212,7 +217,12 @@ impl<D: Device<N>, const N: usize> Devices<D, N> {
     }
 
     /// Brings a device to the voltages that were told. Whether it was limited.
-    fn bring(&mut self, at: usize, look: Look, sums: &mut Sums) -> Result<bool, Undefined> {
+    fn bring(
+        &mut self,
+        at: usize,
+        look: EvaluationSettings,
+        sums: &mut DeviceSums,
+    ) -> Result<bool, DomainError> {
         let (place, state) = (&self.places[at], &mut self.states[at]);
         let own = voltages(&place.spots, &self.told);
         let far = distance(&own, &state.seen);
@@ -241,7 +251,7 @@ impl<D: Device<N>, const N: usize> Devices<D, N> {
         if !(totals[0].is_finite() && totals[1].is_finite()) {
             // Sums would never lose it again.
             state.seen = [f64::NAN; N];
-            return Err(Undefined(place.element));
+            return Err(DomainError(place.element));
         }
         for (terminal, &spot) in place.spots.iter().enumerate() {
             sums.current[spot as usize] += current[terminal] - state.current[terminal];
@@ -258,8 +268,13 @@ impl<D: Device<N>, const N: usize> Devices<D, N> {
 /// Volts that a limited point may be off because differences of potentials were computed and added up again.
 const ROUNDING: f64 = 1e-10;
 
-impl<D: Device<N>, const N: usize> Bank for Devices<D, N> {
-    fn update(&mut self, v: &[f64], look: Look, sums: &mut Sums) -> Result<usize, Undefined> {
+impl<D: Device<N>, const N: usize> DeviceBank for Devices<D, N> {
+    fn update(
+        &mut self,
+        v: &[f64],
+        look: EvaluationSettings,
+        sums: &mut DeviceSums,
+    ) -> Result<usize, DomainError> {
         let mut list = std::mem::take(&mut self.again);
         self.nearby.gather(v, look.latency.still, &mut self.told, &mut list);
         let mut limited = 0;
@@ -279,7 +294,7 @@ impl<D: Device<N>, const N: usize> Bank for Devices<D, N> {
         Ok(limited)
     }
 
-    fn stamp(&mut self, sums: &mut Sums) {
+    fn stamp(&mut self, sums: &mut DeviceSums) {
         self.outdated = 0;
         for at in self.stale.drain(..) {
             let (place, state) = (&self.places[at as usize], &mut self.states[at as usize]);
@@ -299,7 +314,7 @@ impl<D: Device<N>, const N: usize> Bank for Devices<D, N> {
         }
     }
 
-    fn renew(&mut self, sums: &mut Sums) {
+    fn renew(&mut self, sums: &mut DeviceSums) {
         for (place, state) in self.places.iter().zip(&self.states) {
             for (terminal, &spot) in place.spots.iter().enumerate() {
                 sums.current[spot as usize] += state.current[terminal];
@@ -318,7 +333,7 @@ impl<D: Device<N>, const N: usize> Bank for Devices<D, N> {
     }
 
     fn forget(&mut self) {
-        self.states.fill(State::new());
+        self.states.fill(DeviceState::new());
         self.told.fill(f64::NAN);
         self.again.clear();
         self.stale.clear();

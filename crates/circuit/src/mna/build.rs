@@ -1,23 +1,28 @@
 //! From elements to equations.
 
-use super::bank::{Bank, Sums};
-use super::drive::{Drive, Target};
-use super::kinds::Kinds;
-use super::laws::{Effect, Laws};
-use super::places::Places;
-use super::product::Product;
-use super::unknowns::{Unknown, Unknowns};
-use super::{Latency, Mna, Wrong};
+use super::bank::{DeviceBank, DeviceSums};
+use super::device_kinds::DeviceKinds;
+use super::laws::{LawTarget, Laws};
+use super::linear_part::LinearPart;
+use super::sources::{SourceStamp, SourceTarget};
+use super::stamp_pattern::StampPattern;
+use super::unknowns::{MnaUnknown, MnaUnknowns};
+use super::{BypassTolerance, Mna, MnaError};
 use crate::{
-    Circuit, Conditions, Control, ElementId, Formula, Kind, Law, LawId, NodeId, Run, Signal, SourceId,
+    Circuit, CircuitElementKind, ControlLaw, ControllingQuantity, DeviceConditions, ElementId,
+    FormulaQuantity, LawId, NodeId, SourceId, SourceWaveform, TransientTimes,
 };
 
-pub(super) fn build(circuit: &Circuit, conditions: &Conditions, run: Run) -> Result<Mna, Vec<Wrong>> {
-    let mut build = Build {
+pub(super) fn build(
+    circuit: &Circuit,
+    conditions: &DeviceConditions,
+    run: TransientTimes,
+) -> Result<Mna, Vec<MnaError>> {
+    let mut build = MnaBuilder {
         circuit,
         run,
-        unknowns: Unknowns::new(circuit),
-        places: Places::default(),
+        unknowns: MnaUnknowns::new(circuit),
+        places: StampPattern::default(),
         fixed: Vec::new(),
         laws: Laws::default(),
         drives: Vec::new(),
@@ -26,16 +31,16 @@ pub(super) fn build(circuit: &Circuit, conditions: &Conditions, run: Run) -> Res
     for at in 0..circuit.elements.len() {
         build.number(ElementId(at as u32));
     }
-    let mut kinds = Kinds::default();
+    let mut kinds = DeviceKinds::default();
     let mut wrong = Vec::new();
     for at in 0..circuit.elements.len() {
         let id = ElementId(at as u32);
         match circuit.elements[at].kind {
-            Kind::Device(device) => {
+            CircuitElementKind::Device(device) => {
                 let data = &circuit.devices[device.at()];
                 let made = kinds.add(circuit, conditions, id, data, (&mut build.unknowns, &mut build.places));
                 if let Err(faults) = made {
-                    wrong.push(Wrong { element: id, faults });
+                    wrong.push(MnaError { element: id, faults });
                 }
             }
             kind => build.element(id, kind),
@@ -44,28 +49,30 @@ pub(super) fn build(circuit: &Circuit, conditions: &Conditions, run: Run) -> Res
     if wrong.is_empty() { Ok(build.finish(kinds)) } else { Err(wrong) }
 }
 
-struct Build<'a> {
+struct MnaBuilder<'a> {
     circuit: &'a Circuit,
-    run: Run,
-    unknowns: Unknowns,
-    places: Places,
+    run: TransientTimes,
+    unknowns: MnaUnknowns,
+    places: StampPattern,
     /// The linear part: which question, and what goes there, resistive and reactive.
     fixed: Vec<(u32, [f64; 2])>,
     laws: Laws,
-    drives: Vec<Drive>,
+    drives: Vec<SourceStamp>,
 }
 
-impl Build<'_> {
+impl MnaBuilder<'_> {
     /// Gives an element its current, if that is an unknown.
     fn number(&mut self, id: ElementId) {
         let kind = self.circuit.elements[id.at()].kind;
         match kind {
-            Kind::Inductor { .. } | Kind::Voltage { .. } | Kind::ControlledVoltage { .. } => {
-                self.unknowns.add(Unknown::Current(id, 0));
+            CircuitElementKind::Inductor { .. }
+            | CircuitElementKind::Voltage { .. }
+            | CircuitElementKind::ControlledVoltage { .. } => {
+                self.unknowns.add(MnaUnknown::Current(id, 0));
             }
-            Kind::Formula { what, .. } => {
-                if matches!(what, Formula::Resistance | Formula::Inductance) {
-                    self.unknowns.add(Unknown::Current(id, 0));
+            CircuitElementKind::Formula { what, .. } => {
+                if matches!(what, FormulaQuantity::Resistance | FormulaQuantity::Inductance) {
+                    self.unknowns.add(MnaUnknown::Current(id, 0));
                 }
             }
             _ => {}
@@ -104,48 +111,50 @@ impl Build<'_> {
         self.unknowns.currents[id.at()]
     }
 
-    fn element(&mut self, id: ElementId, kind: Kind) {
+    fn element(&mut self, id: ElementId, kind: CircuitElementKind) {
         match kind {
-            Kind::Resistor { nodes, ohms } => {
+            CircuitElementKind::Resistor { nodes, ohms } => {
                 let nodes = spots(nodes);
                 self.admittance(nodes, nodes, [1.0 / ohms, 0.0]);
             }
-            Kind::Capacitor { nodes, farads } => {
+            CircuitElementKind::Capacitor { nodes, farads } => {
                 let nodes = spots(nodes);
                 self.admittance(nodes, nodes, [0.0, farads]);
             }
-            Kind::Inductor { nodes, henries } => {
+            CircuitElementKind::Inductor { nodes, henries } => {
                 let (own, nodes) = (self.own(id), spots(nodes));
                 self.current(nodes, own, 1.0);
                 self.voltage(own, nodes, [1.0, 0.0]);
                 self.put(own, own, [0.0, -henries]);
             }
-            Kind::Coupling { inductors: [a, b], factor } => self.coupling(a, b, factor),
-            Kind::Voltage { nodes, source } => {
+            CircuitElementKind::Coupling { inductors: [a, b], factor } => self.coupling(a, b, factor),
+            CircuitElementKind::Voltage { nodes, source } => {
                 let (own, nodes) = (self.own(id), spots(nodes));
                 self.current(nodes, own, 1.0);
                 self.voltage(own, nodes, [1.0, 0.0]);
-                self.drive(id, source, Target::Row(own));
+                self.drive(id, source, SourceTarget::Row(own));
             }
-            Kind::Current { nodes: [a, b], source } => self.drive(id, source, Target::Nodes(a.0, b.0)),
-            Kind::ControlledVoltage { nodes, law } => {
+            CircuitElementKind::Current { nodes: [a, b], source } => {
+                self.drive(id, source, SourceTarget::Nodes(a.0, b.0));
+            }
+            CircuitElementKind::ControlledVoltage { nodes, law } => {
                 let (own, nodes) = (self.own(id), spots(nodes));
                 self.current(nodes, own, 1.0);
                 self.voltage(own, nodes, [1.0, 0.0]);
-                self.law(id, law, Effect { rows: [(own, -1.0), (0, 0.0)], factor: 0, charge: false });
+                self.law(id, law, LawTarget { rows: [(own, -1.0), (0, 0.0)], factor: 0, charge: false });
             }
-            Kind::ControlledCurrent { nodes, law } => {
+            CircuitElementKind::ControlledCurrent { nodes, law } => {
                 let [a, b] = spots(nodes);
-                self.law(id, law, Effect { rows: [(a, 1.0), (b, -1.0)], factor: 0, charge: false });
+                self.law(id, law, LawTarget { rows: [(a, 1.0), (b, -1.0)], factor: 0, charge: false });
             }
-            Kind::Formula { nodes, what, law } => self.formula(id, spots(nodes), what, law),
-            Kind::Device(_) => {}
+            CircuitElementKind::Formula { nodes, what, law } => self.formula(id, spots(nodes), what, law),
+            CircuitElementKind::Device(_) => {}
         }
     }
 
     fn coupling(&mut self, a: ElementId, b: ElementId, factor: f64) {
         let henries = |id: ElementId| match self.circuit.elements[id.at()].kind {
-            Kind::Inductor { henries, .. } => henries,
+            CircuitElementKind::Inductor { henries, .. } => henries,
             _ => 0.0,
         };
         let mutual = factor * (henries(a) * henries(b)).sqrt();
@@ -154,54 +163,60 @@ impl Build<'_> {
         self.put(b, a, [0.0, -mutual]);
     }
 
-    fn drive(&mut self, element: ElementId, source: SourceId, target: Target) {
+    fn drive(&mut self, element: ElementId, source: SourceId, target: SourceTarget) {
         let source = &self.circuit.sources[source.at()];
-        let signal = Signal::new(source, self.run);
+        let signal = SourceWaveform::new(source, self.run);
         let steady = source.dc.unwrap_or_else(|| signal.value(0.0));
-        self.drives.push(Drive { element, signal, steady, small: source.ac.unwrap_or([0.0; 2]), target });
+        self.drives.push(SourceStamp {
+            element,
+            signal,
+            steady,
+            small: source.ac.unwrap_or([0.0; 2]),
+            target,
+        });
     }
 
     /// A resistance, capacitance, charge or inductance that is a formula. What multiplies a derivative multiplies an
     /// unknown of its own here, whose row says that it is this derivative.
-    fn formula(&mut self, id: ElementId, nodes: [u32; 2], what: Formula, law: LawId) {
+    fn formula(&mut self, id: ElementId, nodes: [u32; 2], what: FormulaQuantity, law: LawId) {
         let [a, b] = nodes;
         let across = [(a, 1.0), (b, -1.0)];
         match what {
-            Formula::Charge => self.law(id, law, Effect { rows: across, factor: 0, charge: true }),
-            Formula::Capacitance => {
-                let rate = self.unknowns.add(Unknown::Rate(id));
+            FormulaQuantity::Charge => self.law(id, law, LawTarget { rows: across, factor: 0, charge: true }),
+            FormulaQuantity::Capacitance => {
+                let rate = self.unknowns.add(MnaUnknown::Rate(id));
                 self.voltage(rate, nodes, [0.0, 1.0]);
                 self.put(rate, rate, [-1.0, 0.0]);
-                self.law(id, law, Effect { rows: across, factor: rate, charge: false });
+                self.law(id, law, LawTarget { rows: across, factor: rate, charge: false });
             }
-            Formula::Resistance => {
+            FormulaQuantity::Resistance => {
                 let own = self.own(id);
                 self.current(nodes, own, 1.0);
                 self.voltage(own, nodes, [1.0, 0.0]);
-                self.law(id, law, Effect { rows: [(own, -1.0), (0, 0.0)], factor: own, charge: false });
+                self.law(id, law, LawTarget { rows: [(own, -1.0), (0, 0.0)], factor: own, charge: false });
             }
-            Formula::Inductance => {
-                let (own, rate) = (self.own(id), self.unknowns.add(Unknown::Rate(id)));
+            FormulaQuantity::Inductance => {
+                let (own, rate) = (self.own(id), self.unknowns.add(MnaUnknown::Rate(id)));
                 self.current(nodes, own, 1.0);
                 self.voltage(own, nodes, [1.0, 0.0]);
                 self.put(rate, own, [0.0, 1.0]);
                 self.put(rate, rate, [-1.0, 0.0]);
-                self.law(id, law, Effect { rows: [(own, -1.0), (0, 0.0)], factor: rate, charge: false });
+                self.law(id, law, LawTarget { rows: [(own, -1.0), (0, 0.0)], factor: rate, charge: false });
             }
         }
     }
 
     /// The unknowns between which a quantity is measured; a current is measured from nothing.
-    fn control(&self, control: Control) -> [u32; 2] {
+    fn control(&self, control: ControllingQuantity) -> [u32; 2] {
         match control {
-            Control::Voltage(a, b) => [a.0, b.0],
-            Control::Current(element) => [self.own(element), 0],
+            ControllingQuantity::Voltage(a, b) => [a.0, b.0],
+            ControllingQuantity::Current(element) => [self.own(element), 0],
         }
     }
 
-    fn law(&mut self, id: ElementId, law: LawId, effect: Effect) {
+    fn law(&mut self, id: ElementId, law: LawId, effect: LawTarget) {
         match &self.circuit.laws[law.at()] {
-            &Law::Linear { control, gain } if effect.factor == 0 => {
+            &ControlLaw::Linear { control, gain } if effect.factor == 0 => {
                 let [plus, minus] = self.control(control);
                 for (row, sign) in effect.rows {
                     let number = sign * gain;
@@ -217,11 +232,11 @@ impl Build<'_> {
         }
     }
 
-    fn finish(mut self, kinds: Kinds) -> Mna {
+    fn finish(mut self, kinds: DeviceKinds) -> Mna {
         let size = self.unknowns.len();
         let potentials: Vec<u32> = (1u32..)
             .zip(&self.unknowns.list)
-            .filter(|(_, unknown)| matches!(unknown, Unknown::Node(_) | Unknown::Inner(..)))
+            .filter(|(_, unknown)| matches!(unknown, MnaUnknown::Node(_) | MnaUnknown::Inner(..)))
             .map(|(number, _)| number)
             .collect();
         let questions: Vec<u32> = potentials.iter().map(|&number| self.places.ask(number, number)).collect();
@@ -232,7 +247,7 @@ impl Build<'_> {
             fixed[0][slot] += numbers[0];
             fixed[1][slot] += numbers[1];
         }
-        let mut banks: Vec<Box<dyn Bank>> = kinds.finish(&slots);
+        let mut banks: Vec<Box<dyn DeviceBank>> = kinds.finish(&slots);
         if !self.laws.is_empty() {
             self.laws.settle(&slots);
             banks.push(Box::new(self.laws));
@@ -244,13 +259,13 @@ impl Build<'_> {
         }
         let entries = pattern.entries() + 1;
         Mna {
-            latency: Latency::NONE,
+            latency: BypassTolerance::NONE,
             limiting: false,
-            products: [0, 1].map(|part| Product::new(&pattern, &fixed[part], &are_potentials)),
+            products: [0, 1].map(|part| LinearPart::new(&pattern, &fixed[part], &are_potentials)),
             pattern,
             fixed,
             banks,
-            sums: Sums {
+            sums: DeviceSums {
                 current: vec![0.0; size + 1],
                 charge: vec![0.0; size + 1],
                 conductance: vec![0.0; entries],

@@ -3,18 +3,18 @@
 mod conditions;
 mod domain;
 
-use codegen::{Code, Interpreter, NoCalls, Run as _, Slots, Step, compile};
-use conditions::{Conditions, split};
+use codegen::{ComputeStep, Executor as _, Interpreter, NoCalls, RegisterCode, Slots, compile};
+use conditions::{FormulaConditions, split};
 use equations::VariableId;
 
-use super::Undefined;
-use super::bank::{Bank, Look, Sums};
-use super::places::Places;
-use crate::{Circuit, Control, ElementId, Law};
+use super::DomainError;
+use super::bank::{DeviceBank, DeviceSums, EvaluationSettings};
+use super::stamp_pattern::StampPattern;
+use crate::{Circuit, ControlLaw, ControllingQuantity, ElementId};
 
 /// Where the value of a law goes.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Effect {
+pub(super) struct LawTarget {
     /// Rows, each with the factor that it is added with.
     pub(super) rows: [(u32, f64); 2],
     /// An unknown that it is multiplied with; zero for none.
@@ -26,16 +26,16 @@ pub(super) struct Effect {
 /// All laws of a circuit.
 #[derive(Default)]
 pub(super) struct Laws {
-    laws: Vec<One>,
+    laws: Vec<LawStamp>,
     /// For each comparison in a formula, the law that has it and its number there.
     states: Vec<(u32, u32)>,
     evaluations: u64,
 }
 
-struct One {
+struct LawStamp {
     element: ElementId,
-    value: Value,
-    effect: Effect,
+    value: LawValue,
+    effect: LawTarget,
     /// Between which unknowns each quantity is measured.
     controls: Vec<[u32; 2]>,
     /// For each of the two rows: two slots for each quantity, and one for the factor.
@@ -52,18 +52,18 @@ struct One {
     stamped: Vec<f64>,
 }
 
-enum Value {
+enum LawValue {
     Polynomial(Vec<(f64, Vec<u8>)>),
-    Formula(Box<Compiled>),
+    Formula(Box<CompiledFormula>),
     /// A formula that cannot be compiled has no value anywhere.
     Refused,
 }
 
 /// A formula.
-struct Compiled {
-    free: Slopes,
+struct CompiledFormula {
+    free: FormulaDerivatives,
     /// The same with comparisons that stay as they are, and these; where there are any.
-    held: Option<(Slopes, Conditions)>,
+    held: Option<(FormulaDerivatives, FormulaConditions)>,
     /// Whether they stay as they are now.
     holds: bool,
     /// One slot for each quantity of the law, then time, then the states of comparisons.
@@ -71,7 +71,7 @@ struct Compiled {
 }
 
 /// The value of a formula with its derivatives.
-struct Slopes {
+struct FormulaDerivatives {
     value: Interpreter,
     jacobian: Interpreter,
     /// For each derivative that is not zero, the quantity of the law.
@@ -79,8 +79,8 @@ struct Slopes {
     outputs: Vec<f64>,
 }
 
-impl Slopes {
-    fn new(code: &Code, count: usize) -> Slopes {
+impl FormulaDerivatives {
+    fn new(code: &RegisterCode, count: usize) -> FormulaDerivatives {
         let slots: Vec<u32> = (0..count as u32).collect();
         let jacobian = code.jacobian(&slots);
         let columns = (0..count)
@@ -89,7 +89,7 @@ impl Slopes {
                 std::iter::repeat_n(column, often as usize)
             })
             .collect::<Vec<usize>>();
-        Slopes {
+        FormulaDerivatives {
             value: Interpreter::new(code),
             jacobian: Interpreter::new(&jacobian.code),
             outputs: vec![0.0; columns.len().max(1)],
@@ -113,12 +113,12 @@ impl Slopes {
     }
 }
 
-struct Frame<'a> {
+struct LawSlots<'a> {
     circuit: &'a Circuit,
-    controls: &'a [Control],
+    controls: &'a [ControllingQuantity],
 }
 
-impl Slots for Frame<'_> {
+impl Slots for LawSlots<'_> {
     fn variable(&self, id: VariableId) -> Option<u32> {
         let control = self.circuit.quantities.get(id.at())?;
         self.controls.iter().position(|known| known == control).map(|at| at as u32)
@@ -129,25 +129,26 @@ impl Slots for Frame<'_> {
     }
 }
 
-impl Value {
-    fn new(circuit: &Circuit, law: &Law) -> Value {
+impl LawValue {
+    fn new(circuit: &Circuit, law: &ControlLaw) -> LawValue {
         match law {
-            Law::Linear { gain, .. } => Value::Polynomial(vec![(*gain, vec![0])]),
-            Law::Polynomial { controls, coefficients } => {
-                Value::Polynomial(monomials(controls.len(), coefficients))
+            ControlLaw::Linear { gain, .. } => LawValue::Polynomial(vec![(*gain, vec![0])]),
+            ControlLaw::Polynomial { controls, coefficients } => {
+                LawValue::Polynomial(monomials(controls.len(), coefficients))
             }
-            Law::Formula { value, controls } => {
-                let frame = Frame { circuit, controls };
-                let Ok(code) = compile(&circuit.formulas, &[], &frame, &[Step::Output(0, *value)]) else {
-                    return Value::Refused;
+            ControlLaw::Formula { value, controls } => {
+                let frame = LawSlots { circuit, controls };
+                let Ok(code) = compile(&circuit.formulas, &[], &frame, &[ComputeStep::Output(0, *value)])
+                else {
+                    return LawValue::Refused;
                 };
                 let count = controls.len();
                 let first = VariableId(circuit.quantities.len() as u32);
                 let held = split(&circuit.formulas, *value, &frame, first, count as u32 + 1);
                 let states = held.as_ref().map_or(0, |held| held.1.held.len());
-                Value::Formula(Box::new(Compiled {
-                    free: Slopes::new(&code, count),
-                    held: held.map(|(code, conditions)| (Slopes::new(&code, count), conditions)),
+                LawValue::Formula(Box::new(CompiledFormula {
+                    free: FormulaDerivatives::new(&code, count),
+                    held: held.map(|(code, conditions)| (FormulaDerivatives::new(&code, count), conditions)),
                     holds: false,
                     slots: vec![0.0; count + 1 + states],
                 }))
@@ -159,8 +160,8 @@ impl Value {
     fn compute(&mut self, t: f64, inputs: &[f64], slopes: &mut [f64]) -> f64 {
         slopes.fill(0.0);
         match self {
-            Value::Refused => f64::NAN,
-            Value::Polynomial(terms) => {
+            LawValue::Refused => f64::NAN,
+            LawValue::Polynomial(terms) => {
                 let mut sum = 0.0;
                 for (coefficient, factors) in terms {
                     let product: f64 = factors.iter().map(|&at| inputs[usize::from(at)]).product();
@@ -173,8 +174,8 @@ impl Value {
                 }
                 sum
             }
-            Value::Formula(formula) => {
-                let Compiled { free, held, holds, slots } = &mut **formula;
+            LawValue::Formula(formula) => {
+                let CompiledFormula { free, held, holds, slots } = &mut **formula;
                 slots[..inputs.len()].copy_from_slice(inputs);
                 slots[inputs.len()] = t;
                 match held.as_mut().filter(|_| *holds) {
@@ -189,9 +190,9 @@ impl Value {
     }
 
     /// The comparisons of a formula, its slots filled in, and where their states begin.
-    fn conditions(&mut self, t: f64, inputs: &[f64]) -> Option<(&mut Conditions, &mut [f64], usize)> {
-        let Value::Formula(formula) = self else { return None };
-        let Compiled { held, slots, .. } = &mut **formula;
+    fn conditions(&mut self, t: f64, inputs: &[f64]) -> Option<(&mut FormulaConditions, &mut [f64], usize)> {
+        let LawValue::Formula(formula) = self else { return None };
+        let CompiledFormula { held, slots, .. } = &mut **formula;
         slots[..inputs.len()].copy_from_slice(inputs);
         slots[inputs.len()] = t;
         Some((&mut held.as_mut()?.1, slots, inputs.len() + 1))
@@ -199,7 +200,7 @@ impl Value {
 
     fn comparisons(&self) -> usize {
         match self {
-            Value::Formula(formula) => formula.held.as_ref().map_or(0, |held| held.1.held.len()),
+            LawValue::Formula(formula) => formula.held.as_ref().map_or(0, |held| held.1.held.len()),
             _ => 0,
         }
     }
@@ -234,10 +235,10 @@ impl Laws {
         &mut self,
         element: ElementId,
         circuit: &Circuit,
-        law: &Law,
+        law: &ControlLaw,
         controls: Vec<[u32; 2]>,
-        effect: Effect,
-        places: &mut Places,
+        effect: LawTarget,
+        places: &mut StampPattern,
     ) {
         let slots = effect.rows.map(|(row, _)| {
             let mut slots: Vec<u32> = Vec::with_capacity(2 * controls.len() + 1);
@@ -248,10 +249,10 @@ impl Laws {
             slots
         });
         let count = controls.len();
-        let value = Value::new(circuit, law);
+        let value = LawValue::new(circuit, law);
         let own = self.laws.len() as u32;
         self.states.extend((0..value.comparisons() as u32).map(|at| (own, at)));
-        self.laws.push(One {
+        self.laws.push(LawStamp {
             element,
             value,
             effect,
@@ -278,7 +279,7 @@ impl Laws {
     }
 }
 
-impl One {
+impl LawStamp {
     /// Brings what the law depends on to a point.
     fn read(&mut self, v: &[f64]) {
         for (input, &[plus, minus]) in self.inputs.iter_mut().zip(&self.controls) {
@@ -287,7 +288,7 @@ impl One {
     }
 
     /// Adds to the matrix.
-    fn put(&self, sums: &mut Sums, numbers: impl Fn(usize) -> f64) {
+    fn put(&self, sums: &mut DeviceSums, numbers: impl Fn(usize) -> f64) {
         let matrix = if self.effect.charge { &mut sums.capacitance } else { &mut sums.conductance };
         for (slots, (_, sign)) in self.slots.iter().zip(self.effect.rows) {
             for (at, pair) in slots.chunks(2).enumerate() {
@@ -300,7 +301,7 @@ impl One {
         }
     }
 
-    fn tell(&self, sums: &mut Sums, value: f64) {
+    fn tell(&self, sums: &mut DeviceSums, value: f64) {
         let vector = if self.effect.charge { &mut sums.charge } else { &mut sums.current };
         for (row, sign) in self.effect.rows {
             vector[row as usize] += sign * value;
@@ -308,8 +309,13 @@ impl One {
     }
 }
 
-impl Bank for Laws {
-    fn update(&mut self, v: &[f64], look: Look, sums: &mut Sums) -> Result<usize, Undefined> {
+impl DeviceBank for Laws {
+    fn update(
+        &mut self,
+        v: &[f64],
+        look: EvaluationSettings,
+        sums: &mut DeviceSums,
+    ) -> Result<usize, DomainError> {
         let mut outside = 0;
         for law in &mut self.laws {
             law.read(v);
@@ -329,7 +335,7 @@ impl Bank for Laws {
                 None => {
                     let tangent = if look.limit { law.tangent(t) } else { None };
                     outside += 1;
-                    tangent.ok_or(Undefined(law.element))?
+                    tangent.ok_or(DomainError(law.element))?
                 }
             };
             let factor = if law.effect.factor == 0 { 1.0 } else { v[law.effect.factor as usize] };
@@ -346,7 +352,7 @@ impl Bank for Laws {
         Ok(outside)
     }
 
-    fn stamp(&mut self, sums: &mut Sums) {
+    fn stamp(&mut self, sums: &mut DeviceSums) {
         for law in &mut self.laws {
             law.put(sums, |at| law.now[at] - law.stamped[at]);
             law.stamped.clone_from(&law.now);
@@ -354,7 +360,7 @@ impl Bank for Laws {
         sums.rough |= !self.laws.is_empty();
     }
 
-    fn renew(&mut self, sums: &mut Sums) {
+    fn renew(&mut self, sums: &mut DeviceSums) {
         for law in &self.laws {
             law.put(sums, |at| law.stamped[at]);
             law.tell(sums, law.told);
@@ -385,7 +391,7 @@ impl Bank for Laws {
             if let Some((conditions, slots, from)) = law.value.conditions(t, &law.inputs) {
                 changed |= conditions.settle(slots, from);
             }
-            if let Value::Formula(formula) = &mut law.value {
+            if let LawValue::Formula(formula) = &mut law.value {
                 formula.holds = formula.held.is_some();
             }
         }
@@ -410,7 +416,7 @@ impl Bank for Laws {
 
     fn flip(&mut self, state: usize) {
         let (law, at) = self.states[state];
-        if let Value::Formula(formula) = &mut self.laws[law as usize].value
+        if let LawValue::Formula(formula) = &mut self.laws[law as usize].value
             && let Some((_, conditions)) = &mut formula.held
         {
             let held = &mut conditions.held[at as usize];
@@ -429,7 +435,7 @@ mod tests {
         let lists: Vec<&[u8]> = terms.iter().map(|term| &*term.1).collect();
         assert_eq!(lists, [&[][..], &[0], &[1], &[0, 0], &[0, 1], &[1, 1], &[0, 0, 0]]);
         assert_eq!(monomials(1, &[5.0]), [(5.0, vec![0])]);
-        let mut value = Value::Polynomial(terms);
+        let mut value = LawValue::Polynomial(terms);
         let mut slopes = [0.0; 2];
         // 1 + 2x + 3y + 4x² + 5xy + 6y² + 7x³ at (2, 3)
         assert_eq!(value.compute(0.0, &[2.0, 3.0], &mut slopes), 170.0);

@@ -1,8 +1,8 @@
 //! Newton's method with devices that cut its steps.
 
-use linear::{Failure, Lu, Symbolic};
+use linear::{FactorFailure, Lu, Symbolic};
 
-use super::{Latency, Mna, Undefined, Unknown};
+use super::{BypassTolerance, DomainError, Mna, MnaUnknown};
 use crate::ElementId;
 
 /// Iterations of one attempt.
@@ -23,7 +23,7 @@ const NAMED: usize = 5;
 
 /// What is to be solved.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Task<'a> {
+pub(crate) enum NewtonTask<'a> {
     /// Direct current, with all independent sources times a factor.
     Steady(f64),
     /// f(t, y) + (q(y) - q0) / h = 0
@@ -39,7 +39,7 @@ pub(crate) enum Task<'a> {
 
 /// What is added to the circuit.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Hold<'a> {
+pub(crate) struct AddedConstraints<'a> {
     /// A conductance at every node, and the potentials that it leads to; zero if there are none.
     pub(crate) conductance: f64,
     pub(crate) anchor: Option<&'a [f64]>,
@@ -49,7 +49,7 @@ pub(crate) struct Hold<'a> {
 
 /// Why there is no solution.
 #[derive(Clone, Debug, PartialEq)]
-pub enum NoPoint {
+pub enum OperatingPointError {
     /// The matrix is singular: this unknown is not determined, this row follows from others.
     Singular {
         /// The row.
@@ -70,15 +70,15 @@ pub enum NoPoint {
     },
 }
 
-impl From<Undefined> for NoPoint {
-    fn from(found: Undefined) -> NoPoint {
-        NoPoint::Undefined(found.0)
+impl From<DomainError> for OperatingPointError {
+    fn from(found: DomainError) -> OperatingPointError {
+        OperatingPointError::Undefined(found.0)
     }
 }
 
 /// Solves the equations of a circuit.
-pub(crate) struct Newton {
-    symbolic: Result<Symbolic, NoPoint>,
+pub(crate) struct CircuitNewton {
+    symbolic: Result<Symbolic, OperatingPointError>,
     lu: Option<Lu>,
     values: Vec<f64>,
     f: Vec<f64>,
@@ -91,18 +91,18 @@ pub(crate) struct Newton {
     pub(crate) patience: usize,
 }
 
-impl Newton {
-    pub(crate) fn new(mna: &Mna) -> Newton {
-        let symbolic = Symbolic::analyze(mna.pattern()).map_err(|deficient| NoPoint::Singular {
+impl CircuitNewton {
+    pub(crate) fn new(mna: &Mna) -> CircuitNewton {
+        let symbolic = Symbolic::analyze(mna.pattern()).map_err(|deficient| OperatingPointError::Singular {
             row: deficient.rows.first().map_or(0, |&row| row as usize),
             column: deficient.columns.first().map_or(0, |&column| column as usize),
         });
-        let floor = |unknown: &Unknown| match unknown {
-            Unknown::Node(_) | Unknown::Inner(..) => VOLTS,
-            Unknown::Current(..) | Unknown::Rate(_) => AMPERES,
+        let floor = |unknown: &MnaUnknown| match unknown {
+            MnaUnknown::Node(_) | MnaUnknown::Inner(..) => VOLTS,
+            MnaUnknown::Current(..) | MnaUnknown::Rate(_) => AMPERES,
         };
         let size = mna.size();
-        Newton {
+        CircuitNewton {
             symbolic,
             lu: None,
             values: vec![0.0; mna.pattern().entries()],
@@ -118,13 +118,13 @@ impl Newton {
     pub(crate) fn solve(
         &mut self,
         mna: &mut Mna,
-        task: Task<'_>,
-        hold: Hold<'_>,
+        task: NewtonTask<'_>,
+        hold: AddedConstraints<'_>,
         y: &mut [f64],
-    ) -> Result<(), NoPoint> {
-        let latency = std::mem::replace(&mut mna.latency, Latency::NONE);
+    ) -> Result<(), OperatingPointError> {
+        let latency = std::mem::replace(&mut mna.latency, BypassTolerance::NONE);
         // A step goes on from where everything was: nothing is far away, unless it turns out to be.
-        if let Task::Step { .. } = task {
+        if let NewtonTask::Step { .. } = task {
             let mut near = y.to_vec();
             if self.iterate(mna, task, hold, &mut near).is_ok() {
                 y.copy_from_slice(&near);
@@ -142,10 +142,10 @@ impl Newton {
     fn iterate(
         &mut self,
         mna: &mut Mna,
-        task: Task<'_>,
-        hold: Hold<'_>,
+        task: NewtonTask<'_>,
+        hold: AddedConstraints<'_>,
         y: &mut [f64],
-    ) -> Result<(), NoPoint> {
+    ) -> Result<(), OperatingPointError> {
         let mut last = f64::INFINITY;
         let mut polishing = 0;
         for _ in 0..self.patience {
@@ -154,7 +154,7 @@ impl Newton {
             self.factor()?;
             let solved = match &mut self.lu {
                 Some(lu) => lu.solve(&mut self.f),
-                None => return Err(NoPoint::Singular { row: 0, column: 0 }),
+                None => return Err(OperatingPointError::Singular { row: 0, column: 0 }),
             };
             if solved.is_err() {
                 break;
@@ -182,7 +182,7 @@ impl Newton {
             last = size;
         }
         if let Some(element) = mna.outside() {
-            return Err(NoPoint::Undefined(element));
+            return Err(OperatingPointError::Undefined(element));
         }
         let noise = self.noise(task);
         let part = |at: usize| self.f[at].abs() / (RELATIVE * y[at].abs() + self.floor[at] + noise);
@@ -190,14 +190,14 @@ impl Newton {
             (0..y.len()).filter(|&at| part(at) > 1.0 || part(at).is_nan()).collect();
         unknowns.sort_by(|&a, &b| part(b).total_cmp(&part(a)).then(a.cmp(&b)));
         unknowns.truncate(NAMED);
-        Err(NoPoint::Diverges { unknowns, devices: mna.limited() })
+        Err(OperatingPointError::Diverges { unknowns, devices: mna.limited() })
     }
 
     /// The current that the last digits of charges make in a very short step.
-    fn noise(&self, task: Task<'_>) -> f64 {
+    fn noise(&self, task: NewtonTask<'_>) -> f64 {
         match task {
-            Task::Steady(_) => 0.0,
-            Task::Step { h, .. } => {
+            NewtonTask::Steady(_) => 0.0,
+            NewtonTask::Step { h, .. } => {
                 let most = self.q.iter().fold(0f64, |most, q| most.max(q.abs()));
                 16.0 * f64::EPSILON * most / h
             }
@@ -205,13 +205,19 @@ impl Newton {
     }
 
     /// The residual and the matrix.
-    fn evaluate(&mut self, mna: &mut Mna, task: Task<'_>, hold: Hold<'_>, y: &[f64]) -> Result<(), NoPoint> {
+    fn evaluate(
+        &mut self,
+        mna: &mut Mna,
+        task: NewtonTask<'_>,
+        hold: AddedConstraints<'_>,
+        y: &[f64],
+    ) -> Result<(), OperatingPointError> {
         match task {
-            Task::Steady(scale) => {
+            NewtonTask::Steady(scale) => {
                 mna.steady(scale, y, &mut self.f)?;
                 mna.slopes(0.0, &mut self.values);
             }
-            Task::Step { t, h, charge } => {
+            NewtonTask::Step { t, h, charge } => {
                 mna.balance(t, y, &mut self.q, &mut self.f)?;
                 for ((f, q), before) in self.f.iter_mut().zip(&self.q).zip(charge) {
                     *f += (q - before) / h;
@@ -238,7 +244,7 @@ impl Newton {
         Ok(())
     }
 
-    fn factor(&mut self) -> Result<(), NoPoint> {
+    fn factor(&mut self) -> Result<(), OperatingPointError> {
         let made = match &mut self.lu {
             Some(lu) => lu.renew(&self.values).map(|_| ()),
             None => {
@@ -247,10 +253,10 @@ impl Newton {
             }
         };
         made.map_err(|failure| match failure {
-            Failure::Singular { row, column }
-            | Failure::Unstable { row, column }
-            | Failure::NotFinite { row, column } => {
-                NoPoint::Singular { row: row as usize, column: column as usize }
+            FactorFailure::Singular { row, column }
+            | FactorFailure::Unstable { row, column }
+            | FactorFailure::NotFinite { row, column } => {
+                OperatingPointError::Singular { row: row as usize, column: column as usize }
             }
         })
     }

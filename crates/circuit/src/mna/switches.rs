@@ -1,15 +1,15 @@
 //! Switches: conductances that change at once.
 
-use super::Undefined;
-use super::bank::{Bank, Look, Sums};
+use super::DomainError;
+use super::bank::{DeviceBank, DeviceSums, EvaluationSettings};
 use crate::{ElementId, Switch};
 
 #[derive(Default)]
 pub(super) struct Switches {
-    switches: Vec<One>,
+    switches: Vec<SwitchStamp>,
 }
 
-struct One {
+struct SwitchStamp {
     element: ElementId,
     switch: Switch,
     spots: [u32; 2],
@@ -29,7 +29,7 @@ impl Switches {
         control: [u32; 2],
         slots: [[u32; 2]; 2],
     ) {
-        self.switches.push(One { element, switch, spots, control, slots, told: 0.0, stamped: 0.0 });
+        self.switches.push(SwitchStamp { element, switch, spots, control, slots, told: 0.0, stamped: 0.0 });
     }
 
     pub(super) fn settle(&mut self, slots: &[u32]) {
@@ -43,17 +43,17 @@ impl Switches {
     }
 }
 
-impl One {
+impl SwitchStamp {
     fn controlled(&self, v: &[f64]) -> f64 {
         v[self.control[0] as usize] - v[self.control[1] as usize]
     }
 
-    fn tell(&self, sums: &mut Sums, current: f64) {
+    fn tell(&self, sums: &mut DeviceSums, current: f64) {
         sums.current[self.spots[0] as usize] += current;
         sums.current[self.spots[1] as usize] -= current;
     }
 
-    fn put(&self, sums: &mut Sums, conductance: f64) {
+    fn put(&self, sums: &mut DeviceSums, conductance: f64) {
         for (row, slots) in self.slots.iter().enumerate() {
             for (column, &slot) in slots.iter().enumerate() {
                 sums.conductance[slot as usize] += if row == column { conductance } else { -conductance };
@@ -62,12 +62,17 @@ impl One {
     }
 }
 
-impl Bank for Switches {
-    fn update(&mut self, v: &[f64], _look: Look, sums: &mut Sums) -> Result<usize, Undefined> {
+impl DeviceBank for Switches {
+    fn update(
+        &mut self,
+        v: &[f64],
+        _look: EvaluationSettings,
+        sums: &mut DeviceSums,
+    ) -> Result<usize, DomainError> {
         for one in &mut self.switches {
             let current = one.switch.conductance() * (v[one.spots[0] as usize] - v[one.spots[1] as usize]);
             if !current.is_finite() {
-                return Err(Undefined(one.element));
+                return Err(DomainError(one.element));
             }
             one.tell(sums, current - one.told);
             one.told = current;
@@ -76,14 +81,14 @@ impl Bank for Switches {
         Ok(0)
     }
 
-    fn stamp(&mut self, sums: &mut Sums) {
+    fn stamp(&mut self, sums: &mut DeviceSums) {
         for one in &mut self.switches {
             one.put(sums, one.switch.conductance() - one.stamped);
             one.stamped = one.switch.conductance();
         }
     }
 
-    fn renew(&mut self, sums: &mut Sums) {
+    fn renew(&mut self, sums: &mut DeviceSums) {
         for one in &self.switches {
             one.tell(sums, one.told);
             one.put(sums, one.stamped);

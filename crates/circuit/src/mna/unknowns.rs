@@ -4,7 +4,7 @@ use crate::{Circuit, ElementId, NodeId};
 
 /// An unknown, and the row of the same number: for a potential the current law of its node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unknown {
+pub enum MnaUnknown {
     /// The potential of a node.
     Node(NodeId),
     /// The potential of a terminal inside of a device, behind a series resistance.
@@ -17,23 +17,23 @@ pub enum Unknown {
 
 /// All unknowns. They are counted from one where zero is ground.
 #[derive(Clone, Debug, Default)]
-pub struct Unknowns {
+pub struct MnaUnknowns {
     /// In the order of the equations, without ground.
-    pub list: Vec<Unknown>,
+    pub list: Vec<MnaUnknown>,
     /// For each element the number of its current, zero if it has none; a second one follows the first.
     pub(super) currents: Vec<u32>,
 }
 
-impl Unknowns {
-    pub(super) fn new(circuit: &Circuit) -> Unknowns {
-        let list = (1..circuit.nodes.len()).map(|at| Unknown::Node(NodeId(at as u32))).collect();
-        Unknowns { list, currents: vec![0; circuit.elements.len()] }
+impl MnaUnknowns {
+    pub(super) fn new(circuit: &Circuit) -> MnaUnknowns {
+        let list = (1..circuit.nodes.len()).map(|at| MnaUnknown::Node(NodeId(at as u32))).collect();
+        MnaUnknowns { list, currents: vec![0; circuit.elements.len()] }
     }
 
-    pub(super) fn add(&mut self, unknown: Unknown) -> u32 {
+    pub(super) fn add(&mut self, unknown: MnaUnknown) -> u32 {
         self.list.push(unknown);
         let number = self.list.len() as u32;
-        if let Unknown::Current(element, 0) = unknown {
+        if let MnaUnknown::Current(element, 0) = unknown {
             self.currents[element.at()] = number;
         }
         number
@@ -62,15 +62,15 @@ impl Unknowns {
     /// What an unknown is called: `v(a)`, `i(l1)`.
     pub fn name(&self, circuit: &Circuit, at: usize) -> String {
         match self.list[at] {
-            Unknown::Node(node) => format!("v({})", circuit.node_name(node)),
-            Unknown::Inner(element, terminal) => {
+            MnaUnknown::Node(node) => format!("v({})", circuit.node_name(node)),
+            MnaUnknown::Inner(element, terminal) => {
                 format!("v({}#{terminal})", circuit.element_name(element))
             }
-            Unknown::Current(element, 0) => format!("i({})", circuit.element_name(element)),
-            Unknown::Current(element, end) => {
+            MnaUnknown::Current(element, 0) => format!("i({})", circuit.element_name(element)),
+            MnaUnknown::Current(element, end) => {
                 format!("i({}#{})", circuit.element_name(element), end + 1)
             }
-            Unknown::Rate(element) => format!("rate({})", circuit.element_name(element)),
+            MnaUnknown::Rate(element) => format!("rate({})", circuit.element_name(element)),
         }
     }
 }

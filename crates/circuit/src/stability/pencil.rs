@@ -24,7 +24,7 @@ pub(super) struct Eigenpair {
 }
 
 /// A pencil with a shift that is no eigenvalue.
-pub(super) struct Shifted<'a> {
+pub(super) struct ShiftedPencil<'a> {
     pattern: &'a Pattern,
     g: &'a [f64],
     c: &'a [f64],
@@ -34,16 +34,16 @@ pub(super) struct Shifted<'a> {
     lu: std::cell::RefCell<Lu>,
 }
 
-impl<'a> Shifted<'a> {
+impl<'a> ShiftedPencil<'a> {
     pub(super) fn new(
         symbolic: &'a Symbolic,
         (g, c): (&'a [f64], &'a [f64]),
         shift: f64,
         scales: &'a [f64],
-    ) -> Option<Shifted<'a>> {
+    ) -> Option<ShiftedPencil<'a>> {
         let values: Vec<f64> = g.iter().zip(c).map(|(g, c)| g + shift * c).collect();
         let lu = Lu::factor(symbolic, &values).ok()?;
-        Some(Shifted { pattern: symbolic.pattern(), g, c, shift, scales, lu: lu.into() })
+        Some(ShiftedPencil { pattern: symbolic.pattern(), g, c, shift, scales, lu: lu.into() })
     }
 
     /// (G + σC)⁻¹ C times a vector, both in units of the scales.

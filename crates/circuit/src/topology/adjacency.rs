@@ -41,7 +41,7 @@ impl Adjacency {
         &self,
         [from, to]: [u32; 2],
         may: impl Fn(u32) -> bool,
-        marks: &mut Marks,
+        marks: &mut SearchMarks,
     ) -> Option<Vec<u32>> {
         if from == to {
             return Some(Vec::new());
@@ -92,16 +92,16 @@ impl Adjacency {
 }
 
 /// Room for a search.
-pub(super) struct Marks {
+pub(super) struct SearchMarks {
     /// The side and the length of the way, one more than it.
     seen: Vec<u32>,
     from: Vec<(u32, u32)>,
     touched: Vec<u32>,
 }
 
-impl Marks {
-    pub(super) fn new(nodes: usize) -> Marks {
-        Marks { seen: vec![0; nodes], from: vec![(u32::MAX, u32::MAX); nodes], touched: Vec::new() }
+impl SearchMarks {
+    pub(super) fn new(nodes: usize) -> SearchMarks {
+        SearchMarks { seen: vec![0; nodes], from: vec![(u32::MAX, u32::MAX); nodes], touched: Vec::new() }
     }
 
     fn clear(&mut self) {
@@ -141,7 +141,7 @@ impl Marks {
 /// The blocks of a graph: parts that stay connected whatever node is taken out.
 ///
 /// Tarjan, "Depth-First Search and Linear Graph Algorithms" (SIAM J. Comput. 1972), with a list in the place of recursion.
-pub(super) struct Blocks {
+pub(super) struct BiconnectedComponents {
     /// By edge number; `u32::MAX` for edges from a node to itself.
     pub(super) of_edge: Vec<u32>,
     /// By node: the block that leads towards the node that the search began at.
@@ -150,12 +150,15 @@ pub(super) struct Blocks {
     sizes: Vec<u32>,
 }
 
-impl Blocks {
+impl BiconnectedComponents {
     /// `edges` is one more than the largest number of an edge.
-    pub(super) fn new(adjacency: &Adjacency, edges: usize) -> Blocks {
+    pub(super) fn new(adjacency: &Adjacency, edges: usize) -> BiconnectedComponents {
         let nodes = adjacency.starts.len() - 1;
-        let mut blocks =
-            Blocks { of_edge: vec![u32::MAX; edges], towards: vec![u32::MAX; nodes], sizes: Vec::new() };
+        let mut blocks = BiconnectedComponents {
+            of_edge: vec![u32::MAX; edges],
+            towards: vec![u32::MAX; nodes],
+            sizes: Vec::new(),
+        };
         let mut order = vec![0u32; nodes];
         let mut low = vec![0u32; nodes];
         let mut used = vec![false; edges];

@@ -1,14 +1,17 @@
 //! A circuit as branches between nodes.
 
-use base::Sets;
+use base::DisjointSets;
 use rustc_hash::FxHashMap;
 
-use crate::{Circuit, Control, DeviceData, ElementId, Family, Formula, Kind, Law, ModelId, NodeId};
+use crate::{
+    Circuit, CircuitElementKind, ControlLaw, ControllingQuantity, DeviceData, DeviceFamily, ElementId,
+    FormulaQuantity, ModelId, NodeId,
+};
 
 /// What a branch does, as far as the index goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[allow(missing_docs)]
-pub enum Class {
+pub enum BranchClass {
     Capacitor,
     Resistor,
     Inductor,
@@ -22,7 +25,7 @@ pub struct Branch {
     /// Its nodes. Those beyond the nodes of the circuit lie inside of devices.
     pub ends: [u32; 2],
     /// What it does.
-    pub class: Class,
+    pub class: BranchClass,
     /// True if it is a source that something controls.
     pub controlled: bool,
     /// The element it belongs to.
@@ -31,7 +34,7 @@ pub struct Branch {
 
 /// What a controlled branch depends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Dependence {
+pub(super) enum BranchDependence {
     /// The voltage between two nodes.
     Voltage(u32, u32),
     /// The current of a branch.
@@ -40,28 +43,28 @@ pub(super) enum Dependence {
 
 /// The branches of a circuit.
 #[derive(Clone, Debug, Default)]
-pub struct Graph {
+pub struct NetworkGraph {
     /// How many nodes there are, ground and those inside of devices among them.
     pub nodes: usize,
     /// Branches in the order of elements.
     pub branches: Vec<Branch>,
     /// Controlled branches with what they depend on.
-    pub(super) dependences: Vec<(u32, Dependence)>,
+    pub(super) dependences: Vec<(u32, BranchDependence)>,
     /// Nodes that a device looks at without taking a current, such as gates.
     pub(super) sensed: Vec<u32>,
     /// How many terminals each node of the circuit has, those that take no current among them.
     pub(super) terminals: Vec<u32>,
 }
 
-impl Graph {
+impl NetworkGraph {
     /// The branches of a circuit that has no errors.
-    pub fn new(circuit: &Circuit) -> Graph {
-        let mut build = Build {
+    pub fn new(circuit: &Circuit) -> NetworkGraph {
+        let mut build = GraphBuilder {
             circuit,
-            graph: Graph {
+            graph: NetworkGraph {
                 nodes: circuit.nodes.len(),
                 terminals: vec![0; circuit.nodes.len()],
-                ..Graph::default()
+                ..NetworkGraph::default()
             },
             laws: Vec::new(),
             branch_of: FxHashMap::default(),
@@ -77,9 +80,9 @@ impl Graph {
     /// For each node whether something other than inductors and current sources joins it to ground. The potentials of the
     /// others are variables of index two.
     pub(crate) fn anchored(&self) -> Vec<bool> {
-        let mut sets = Sets::new(self.nodes);
+        let mut sets = DisjointSets::new(self.nodes);
         for branch in &self.branches {
-            if !matches!(branch.class, Class::Inductor | Class::Current) {
+            if !matches!(branch.class, BranchClass::Inductor | BranchClass::Current) {
                 sets.join(branch.ends[0], branch.ends[1]);
             }
         }
@@ -87,25 +90,25 @@ impl Graph {
     }
 }
 
-struct Build<'a> {
+struct GraphBuilder<'a> {
     circuit: &'a Circuit,
-    graph: Graph,
+    graph: NetworkGraph,
     /// Controlled branches whose law is to be looked at when all branches are there.
-    laws: Vec<(u32, Control)>,
+    laws: Vec<(u32, ControllingQuantity)>,
     /// Branches of voltage sources.
     branch_of: FxHashMap<ElementId, u32>,
-    models: FxHashMap<ModelId, Traits>,
+    models: FxHashMap<ModelId, DeviceTopology>,
 }
 
 /// What a model says of the shape of a device. Series resistances add nodes, capacitances add branches.
 #[derive(Clone, Copy, Default)]
-struct Traits {
+struct DeviceTopology {
     series: [bool; 3],
     capacitances: [bool; 3],
 }
 
-impl Build<'_> {
-    fn add(&mut self, element: ElementId, ends: [u32; 2], class: Class, controlled: bool) -> u32 {
+impl GraphBuilder<'_> {
+    fn add(&mut self, element: ElementId, ends: [u32; 2], class: BranchClass, controlled: bool) -> u32 {
         self.graph.branches.push(Branch { ends, class, controlled, element });
         self.graph.branches.len() as u32 - 1
     }
@@ -124,48 +127,48 @@ impl Build<'_> {
     fn element(&mut self, id: ElementId) {
         let kind = self.circuit.elements[id.at()].kind;
         let (nodes, class) = match kind {
-            Kind::Resistor { nodes, .. } => (nodes, Class::Resistor),
+            CircuitElementKind::Resistor { nodes, .. } => (nodes, BranchClass::Resistor),
             // A capacitor of 0 F joins nothing.
-            Kind::Capacitor { nodes, farads: 0.0 } => return self.touch(&nodes),
-            Kind::Capacitor { nodes, .. } => (nodes, Class::Capacitor),
-            Kind::Inductor { nodes, .. } => (nodes, Class::Inductor),
-            Kind::Formula { nodes, what, .. } => {
+            CircuitElementKind::Capacitor { nodes, farads: 0.0 } => return self.touch(&nodes),
+            CircuitElementKind::Capacitor { nodes, .. } => (nodes, BranchClass::Capacitor),
+            CircuitElementKind::Inductor { nodes, .. } => (nodes, BranchClass::Inductor),
+            CircuitElementKind::Formula { nodes, what, .. } => {
                 let class = match what {
-                    Formula::Resistance => Class::Resistor,
-                    Formula::Capacitance | Formula::Charge => Class::Capacitor,
-                    Formula::Inductance => Class::Inductor,
+                    FormulaQuantity::Resistance => BranchClass::Resistor,
+                    FormulaQuantity::Capacitance | FormulaQuantity::Charge => BranchClass::Capacitor,
+                    FormulaQuantity::Inductance => BranchClass::Inductor,
                 };
                 (nodes, class)
             }
-            Kind::Voltage { nodes, .. } => (nodes, Class::Voltage),
-            Kind::Current { nodes, .. } => (nodes, Class::Current),
-            Kind::ControlledVoltage { nodes, law } => {
-                return self.controlled(id, nodes, &self.circuit.laws[law.at()], Class::Voltage);
+            CircuitElementKind::Voltage { nodes, .. } => (nodes, BranchClass::Voltage),
+            CircuitElementKind::Current { nodes, .. } => (nodes, BranchClass::Current),
+            CircuitElementKind::ControlledVoltage { nodes, law } => {
+                return self.controlled(id, nodes, &self.circuit.laws[law.at()], BranchClass::Voltage);
             }
-            Kind::ControlledCurrent { nodes, law } => {
-                return self.controlled(id, nodes, &self.circuit.laws[law.at()], Class::Current);
+            CircuitElementKind::ControlledCurrent { nodes, law } => {
+                return self.controlled(id, nodes, &self.circuit.laws[law.at()], BranchClass::Current);
             }
-            Kind::Coupling { .. } => return,
-            Kind::Device(device) => return self.device(id, &self.circuit.devices[device.at()]),
+            CircuitElementKind::Coupling { .. } => return,
+            CircuitElementKind::Device(device) => return self.device(id, &self.circuit.devices[device.at()]),
         };
         self.touch(&nodes);
         let branch = self.add(id, nodes.map(|node| node.0), class, false);
-        if class == Class::Voltage {
+        if class == BranchClass::Voltage {
             self.branch_of.insert(id, branch);
         }
     }
 
-    fn controlled(&mut self, id: ElementId, nodes: [NodeId; 2], law: &Law, class: Class) {
+    fn controlled(&mut self, id: ElementId, nodes: [NodeId; 2], law: &ControlLaw, class: BranchClass) {
         self.touch(&nodes);
         let ends = nodes.map(|node| node.0);
-        let still = matches!(law, Law::Linear { gain: 0.0, .. });
-        let controls: Vec<Control> = if still { Vec::new() } else { law.controls().to_vec() };
-        let own = |control: &Control| match *control {
-            Control::Voltage(a, b) => [a, b] == nodes || [b, a] == nodes,
-            Control::Current(_) => false,
+        let still = matches!(law, ControlLaw::Linear { gain: 0.0, .. });
+        let controls: Vec<ControllingQuantity> = if still { Vec::new() } else { law.controls().to_vec() };
+        let own = |control: &ControllingQuantity| match *control {
+            ControllingQuantity::Voltage(a, b) => [a, b] == nodes || [b, a] == nodes,
+            ControllingQuantity::Current(_) => false,
         };
         for control in &controls {
-            if let Control::Voltage(a, b) = *control {
+            if let ControllingQuantity::Voltage(a, b) = *control {
                 for node in [a, b].into_iter().filter(|node| !nodes.contains(node)) {
                     self.touch(&[node]);
                     self.graph.sensed.push(node.0);
@@ -173,20 +176,20 @@ impl Build<'_> {
             }
         }
         // A current that depends on the voltage across it alone is that of a resistor.
-        if class == Class::Current && !controls.is_empty() && controls.iter().all(own) {
-            self.add(id, ends, Class::Resistor, false);
+        if class == BranchClass::Current && !controls.is_empty() && controls.iter().all(own) {
+            self.add(id, ends, BranchClass::Resistor, false);
             return;
         }
         let branch = self.add(id, ends, class, !controls.is_empty());
         self.laws.extend(controls.into_iter().map(|control| (branch, control)));
     }
 
-    fn finish(mut self) -> Graph {
+    fn finish(mut self) -> NetworkGraph {
         for (branch, control) in self.laws {
             let dependence = match control {
-                Control::Voltage(a, b) => Dependence::Voltage(a.0, b.0),
-                Control::Current(source) => match self.branch_of.get(&source) {
-                    Some(&source) => Dependence::Current(source),
+                ControllingQuantity::Voltage(a, b) => BranchDependence::Voltage(a.0, b.0),
+                ControllingQuantity::Current(source) => match self.branch_of.get(&source) {
+                    Some(&source) => BranchDependence::Current(source),
                     None => continue,
                 },
             };
@@ -200,30 +203,30 @@ impl Build<'_> {
         names.iter().any(|name| self.circuit.model_value(model, name).is_some_and(|value| value > 0.0))
     }
 
-    fn traits(&mut self, data: &DeviceData) -> Traits {
-        let Some(model) = data.model else { return Traits::default() };
+    fn traits(&mut self, data: &DeviceData) -> DeviceTopology {
+        let Some(model) = data.model else { return DeviceTopology::default() };
         if let Some(&known) = self.models.get(&model) {
             return known;
         }
         let has = |names: &[&str]| self.positive(model, names);
         let traits = match data.family {
-            Family::Diode => Traits {
+            DeviceFamily::Diode => DeviceTopology {
                 series: [has(&["rs"]), false, false],
                 capacitances: [has(&["cjo", "cj0", "cj", "tt", "cjsw", "cjp"]), false, false],
             },
-            Family::Bipolar => Traits {
+            DeviceFamily::Bipolar => DeviceTopology {
                 series: [has(&["rc"]), has(&["rb"]), has(&["re"])],
                 capacitances: [has(&["cjc", "tr"]), has(&["cje", "tf"]), has(&["cjs", "ccs", "csub"])],
             },
-            Family::Jfet => Traits {
+            DeviceFamily::Jfet => DeviceTopology {
                 series: [has(&["rd"]), false, has(&["rs"])],
                 capacitances: [has(&["cgd"]), has(&["cgs"]), false],
             },
-            Family::Mosfet => {
+            DeviceFamily::Mosfet => {
                 // Level 1 has a capacitance of the oxide only where its thickness is given.
                 let level = self.circuit.model_value(model, "level").unwrap_or(1.0);
                 let oxide = has(&["tox"]) || level == 2.0 || level == 3.0;
-                Traits {
+                DeviceTopology {
                     series: [has(&["rd"]), false, has(&["rs"])],
                     capacitances: [
                         oxide || has(&["cgdo", "cgd"]),
@@ -232,7 +235,7 @@ impl Build<'_> {
                     ],
                 }
             }
-            _ => Traits::default(),
+            _ => DeviceTopology::default(),
         };
         self.models.insert(model, traits);
         traits
@@ -244,7 +247,7 @@ impl Build<'_> {
             return node.0;
         }
         let inner = self.inner();
-        self.add(id, [node.0, inner], Class::Resistor, false);
+        self.add(id, [node.0, inner], BranchClass::Resistor, false);
         inner
     }
 
@@ -253,60 +256,60 @@ impl Build<'_> {
         let traits = self.traits(data);
         let nodes = &data.nodes;
         match data.family {
-            Family::Diode => {
+            DeviceFamily::Diode => {
                 let anode = self.behind(id, nodes[0], traits.series[0]);
                 let ends = [anode, nodes[1].0];
-                self.add(id, ends, Class::Resistor, false);
+                self.add(id, ends, BranchClass::Resistor, false);
                 if traits.capacitances[0] {
-                    self.add(id, ends, Class::Capacitor, false);
+                    self.add(id, ends, BranchClass::Capacitor, false);
                 }
             }
-            Family::Bipolar => {
+            DeviceFamily::Bipolar => {
                 let [c, b, e] = [0, 1, 2].map(|at| self.behind(id, nodes[at], traits.series[at]));
-                self.add(id, [b, c], Class::Resistor, false);
-                self.add(id, [b, e], Class::Resistor, false);
+                self.add(id, [b, c], BranchClass::Resistor, false);
+                self.add(id, [b, e], BranchClass::Resistor, false);
                 if traits.capacitances[0] {
-                    self.add(id, [b, c], Class::Capacitor, false);
+                    self.add(id, [b, c], BranchClass::Capacitor, false);
                 }
                 if traits.capacitances[1] {
-                    self.add(id, [b, e], Class::Capacitor, false);
+                    self.add(id, [b, e], BranchClass::Capacitor, false);
                 }
                 let end = if self.lateral(data) { b } else { c };
                 if let Some(substrate) = nodes.get(3) {
-                    self.add(id, [substrate.0, end], Class::Resistor, false);
+                    self.add(id, [substrate.0, end], BranchClass::Resistor, false);
                 }
                 // A substrate that is not written is ground.
                 if traits.capacitances[2] {
                     let substrate = nodes.get(3).map_or(NodeId::GROUND.0, |node| node.0);
-                    self.add(id, [substrate, end], Class::Capacitor, false);
+                    self.add(id, [substrate, end], BranchClass::Capacitor, false);
                 }
                 self.transfer(id, [c, e], &[[b, e], [b, c]]);
             }
-            Family::Jfet => {
+            DeviceFamily::Jfet => {
                 let [d, g, s] = [0, 1, 2].map(|at| self.behind(id, nodes[at], traits.series[at]));
-                self.add(id, [g, d], Class::Resistor, false);
-                self.add(id, [g, s], Class::Resistor, false);
-                self.add(id, [d, s], Class::Resistor, false);
+                self.add(id, [g, d], BranchClass::Resistor, false);
+                self.add(id, [g, s], BranchClass::Resistor, false);
+                self.add(id, [d, s], BranchClass::Resistor, false);
                 if traits.capacitances[0] {
-                    self.add(id, [g, d], Class::Capacitor, false);
+                    self.add(id, [g, d], BranchClass::Capacitor, false);
                 }
                 if traits.capacitances[1] {
-                    self.add(id, [g, s], Class::Capacitor, false);
+                    self.add(id, [g, s], BranchClass::Capacitor, false);
                 }
                 self.transfer(id, [d, s], &[[g, s]]);
             }
-            Family::Mosfet => self.mosfet(id, data, traits),
-            Family::VoltageSwitch => {
-                self.add(id, [nodes[0].0, nodes[1].0], Class::Resistor, false);
+            DeviceFamily::Mosfet => self.mosfet(id, data, traits),
+            DeviceFamily::VoltageSwitch => {
+                self.add(id, [nodes[0].0, nodes[1].0], BranchClass::Resistor, false);
                 self.graph.sensed.extend([nodes[2].0, nodes[3].0]);
             }
-            Family::CurrentSwitch => {
-                self.add(id, [nodes[0].0, nodes[1].0], Class::Resistor, false);
+            DeviceFamily::CurrentSwitch => {
+                self.add(id, [nodes[0].0, nodes[1].0], BranchClass::Resistor, false);
             }
-            Family::Line => {
+            DeviceFamily::Line => {
                 // Each end looks like its impedance; what comes from the other end comes later.
-                self.add(id, [nodes[0].0, nodes[1].0], Class::Resistor, false);
-                self.add(id, [nodes[2].0, nodes[3].0], Class::Resistor, false);
+                self.add(id, [nodes[0].0, nodes[1].0], BranchClass::Resistor, false);
+                self.add(id, [nodes[2].0, nodes[3].0], BranchClass::Resistor, false);
             }
         }
     }
@@ -318,17 +321,17 @@ impl Build<'_> {
         self.circuit.model_value(model, "subs").map_or(pnp, |written| written < 0.0)
     }
 
-    fn mosfet(&mut self, id: ElementId, data: &DeviceData, traits: Traits) {
+    fn mosfet(&mut self, id: ElementId, data: &DeviceData, traits: DeviceTopology) {
         let [d, s] = [0, 2].map(|at| self.behind(id, data.nodes[at], traits.series[at]));
         let [g, b] = [data.nodes[1].0, data.nodes[3].0];
         self.graph.sensed.push(g);
-        self.add(id, [d, s], Class::Resistor, false);
+        self.add(id, [d, s], BranchClass::Resistor, false);
         for end in [d, s] {
-            self.add(id, [b, end], Class::Resistor, false);
+            self.add(id, [b, end], BranchClass::Resistor, false);
         }
         for (at, ends) in [[g, d], [g, s], [g, b]].into_iter().enumerate() {
             if traits.capacitances[at] {
-                self.add(id, ends, Class::Capacitor, false);
+                self.add(id, ends, BranchClass::Capacitor, false);
             }
         }
         let set = |name: &str| {
@@ -343,7 +346,7 @@ impl Build<'_> {
                 has(&["cbs"]) || (area && set("as")) || (has(&["cjsw"]) && set("ps")),
             ];
             for (end, _) in [d, s].into_iter().zip(junctions).filter(|found| found.1) {
-                self.add(id, [b, end], Class::Capacitor, false);
+                self.add(id, [b, end], BranchClass::Capacitor, false);
             }
         }
         self.transfer(id, [d, s], &[[g, s], [b, s]]);
@@ -351,9 +354,9 @@ impl Build<'_> {
 
     /// The current that a transistor lets through, and the voltages that it depends on.
     fn transfer(&mut self, id: ElementId, ends: [u32; 2], controls: &[[u32; 2]]) {
-        let branch = self.add(id, ends, Class::Current, true);
+        let branch = self.add(id, ends, BranchClass::Current, true);
         for &[a, b] in controls {
-            self.graph.dependences.push((branch, Dependence::Voltage(a, b)));
+            self.graph.dependences.push((branch, BranchDependence::Voltage(a, b)));
         }
     }
 }

@@ -4,11 +4,11 @@
 //! voltage source; unknowns are the potentials, then the currents of those.
 
 use base::Residue;
-use consistent::{Chain, Found, Precision};
+use consistent::{ChainVerdict, MatrixChain, RankPrecision};
 use structure::{Pencil, TrueIndex};
 
-use super::thin::thin;
-use crate::{Circuit, Control, ElementId, Kind, Law, NodeId};
+use super::pencil_reduction::thin;
+use crate::{Circuit, CircuitElementKind, ControlLaw, ControllingQuantity, ElementId, NodeId};
 
 /// Above this number of elements exact numbers take too long, and rounded ones have to tell.
 const MAX_EXACT: usize = 3000;
@@ -42,10 +42,10 @@ fn rounded(circuit: &Circuit) -> Option<u32> {
     if rest.values.rows.is_empty() {
         return Some(least);
     }
-    let precision = Precision { noise: rest.noise };
-    match Chain::new(rest.derivatives, rest.values, &precision).found {
-        Found::Index(index) => Some((index as u32).max(least)),
-        Found::Singular | Found::Undecided => None,
+    let precision = RankPrecision { noise: rest.noise };
+    match MatrixChain::new(rest.derivatives, rest.values, &precision).found {
+        ChainVerdict::Index(index) => Some((index as u32).max(least)),
+        ChainVerdict::Singular | ChainVerdict::Undecided => None,
     }
 }
 
@@ -106,44 +106,46 @@ impl Coefficient for f64 {
 const NONE: u32 = u32::MAX;
 
 /// The coefficients of the unknowns, and those of their derivatives.
-fn equations<N: Coefficient>(circuit: &Circuit) -> Option<[Rows<N>; 2]> {
+fn equations<N: Coefficient>(circuit: &Circuit) -> Option<[PencilRows<N>; 2]> {
     let mut size = circuit.nodes.len() as u32 - 1;
     let mut columns = vec![NONE; circuit.elements.len()];
     for (element, column) in circuit.elements.iter().zip(&mut columns) {
         if matches!(
             element.kind,
-            Kind::Inductor { .. } | Kind::Voltage { .. } | Kind::ControlledVoltage { .. }
+            CircuitElementKind::Inductor { .. }
+                | CircuitElementKind::Voltage { .. }
+                | CircuitElementKind::ControlledVoltage { .. }
         ) {
             *column = size;
             size += 1;
         }
     }
-    let columns = Columns(columns);
-    let mut equations = Equations { entries: [Vec::new(), Vec::new()] };
+    let columns = CurrentColumns(columns);
+    let mut equations = PencilEquations { entries: [Vec::new(), Vec::new()] };
     for (at, element) in circuit.elements.iter().enumerate() {
         equations.element(circuit, element.kind, columns.of(ElementId(at as u32)), &columns)?;
     }
-    Some(equations.entries.map(|entries| Rows::new(size as usize, &entries)))
+    Some(equations.entries.map(|entries| PencilRows::new(size as usize, &entries)))
 }
 
 /// The column of the current of each element that has one.
-struct Columns(Vec<u32>);
+struct CurrentColumns(Vec<u32>);
 
-impl Columns {
+impl CurrentColumns {
     fn of(&self, element: ElementId) -> Option<u32> {
         self.0.get(element.at()).copied().filter(|&column| column != NONE)
     }
 }
 
 /// A sparse matrix, its entries row by row and in the order of their columns.
-pub(super) struct Rows<N> {
+pub(super) struct PencilRows<N> {
     starts: Vec<u32>,
     entries: Vec<(u32, N)>,
 }
 
-impl<N: Coefficient> Rows<N> {
+impl<N: Coefficient> PencilRows<N> {
     /// Entries by row and column; those at one place are added up.
-    pub(super) fn new(height: usize, entries: &[(u32, u32, N)]) -> Rows<N> {
+    pub(super) fn new(height: usize, entries: &[(u32, u32, N)]) -> PencilRows<N> {
         let mut ends = vec![0u32; height + 1];
         for &(row, ..) in entries {
             ends[row as usize + 1] += 1;
@@ -175,11 +177,11 @@ impl<N: Coefficient> Rows<N> {
             starts.push(kept as u32);
         }
         all.truncate(kept);
-        Rows { starts, entries: all }
+        PencilRows { starts, entries: all }
     }
 }
 
-impl<N> Rows<N> {
+impl<N> PencilRows<N> {
     /// How many rows there are.
     pub(super) fn height(&self) -> usize {
         self.starts.len() - 1
@@ -192,7 +194,7 @@ impl<N> Rows<N> {
 }
 
 /// Coefficients of unknowns and of their derivatives: row, column and number.
-struct Equations<N> {
+struct PencilEquations<N> {
     entries: [Vec<(u32, u32, N)>; 2],
 }
 
@@ -201,7 +203,7 @@ fn column(node: NodeId) -> Option<u32> {
     node.0.checked_sub(1)
 }
 
-impl<N: Coefficient> Equations<N> {
+impl<N: Coefficient> PencilEquations<N> {
     fn add(&mut self, row: Option<u32>, column: Option<u32>, order: usize, value: N) {
         if let (Some(row), Some(column)) = (row, column) {
             self.entries[order].push((row, column, value));
@@ -222,26 +224,32 @@ impl<N: Coefficient> Equations<N> {
         self.add(column(b), Some(current), 0, factor.negated());
     }
 
-    fn element(&mut self, circuit: &Circuit, kind: Kind, own: Option<u32>, columns: &Columns) -> Option<()> {
+    fn element(
+        &mut self,
+        circuit: &Circuit,
+        kind: CircuitElementKind,
+        own: Option<u32>,
+        columns: &CurrentColumns,
+    ) -> Option<()> {
         let one = N::ONE;
         match kind {
-            Kind::Resistor { nodes, ohms } => {
+            CircuitElementKind::Resistor { nodes, ohms } => {
                 let conductance = N::of(ohms)?.inverse()?;
                 self.admittance(nodes, nodes, 0, conductance);
             }
-            Kind::Capacitor { nodes, farads } => {
+            CircuitElementKind::Capacitor { nodes, farads } => {
                 self.admittance(nodes, nodes, 1, N::of(farads)?);
             }
-            Kind::Inductor { nodes, henries } => {
+            CircuitElementKind::Inductor { nodes, henries } => {
                 let own = own?;
                 self.current(nodes, own, one);
                 self.add(Some(own), Some(own), 1, N::of(henries)?);
                 self.add(Some(own), column(nodes[0]), 0, one.negated());
                 self.add(Some(own), column(nodes[1]), 0, one);
             }
-            Kind::Coupling { inductors: [a, b], factor } => {
+            CircuitElementKind::Coupling { inductors: [a, b], factor } => {
                 let henries = |id: ElementId| match circuit.elements[id.at()].kind {
-                    Kind::Inductor { henries, .. } => Some(henries),
+                    CircuitElementKind::Inductor { henries, .. } => Some(henries),
                     _ => None,
                 };
                 let mutual = N::of(factor * (henries(a)? * henries(b)?).sqrt())?;
@@ -249,32 +257,32 @@ impl<N: Coefficient> Equations<N> {
                 self.add(Some(a), Some(b), 1, mutual);
                 self.add(Some(b), Some(a), 1, mutual);
             }
-            Kind::Voltage { nodes, .. } => self.voltage(nodes, own?),
-            Kind::Current { .. } => {}
-            Kind::ControlledVoltage { nodes, law } => {
+            CircuitElementKind::Voltage { nodes, .. } => self.voltage(nodes, own?),
+            CircuitElementKind::Current { .. } => {}
+            CircuitElementKind::ControlledVoltage { nodes, law } => {
                 let own = own?;
                 self.voltage(nodes, own);
-                let Law::Linear { control, gain } = circuit.laws[law.at()] else { return None };
+                let ControlLaw::Linear { control, gain } = circuit.laws[law.at()] else { return None };
                 let gain = N::of(gain)?;
                 match control {
-                    Control::Voltage(c, d) => {
+                    ControllingQuantity::Voltage(c, d) => {
                         self.add(Some(own), column(c), 0, gain.negated());
                         self.add(Some(own), column(d), 0, gain);
                     }
-                    Control::Current(source) => {
+                    ControllingQuantity::Current(source) => {
                         self.add(Some(own), columns.of(source), 0, gain.negated());
                     }
                 }
             }
-            Kind::ControlledCurrent { nodes, law } => {
-                let Law::Linear { control, gain } = circuit.laws[law.at()] else { return None };
+            CircuitElementKind::ControlledCurrent { nodes, law } => {
+                let ControlLaw::Linear { control, gain } = circuit.laws[law.at()] else { return None };
                 let gain = N::of(gain)?;
                 match control {
-                    Control::Voltage(c, d) => self.admittance(nodes, [c, d], 0, gain),
-                    Control::Current(source) => self.current(nodes, columns.of(source)?, gain),
+                    ControllingQuantity::Voltage(c, d) => self.admittance(nodes, [c, d], 0, gain),
+                    ControllingQuantity::Current(source) => self.current(nodes, columns.of(source)?, gain),
                 }
             }
-            Kind::Formula { .. } | Kind::Device(_) => return None,
+            CircuitElementKind::Formula { .. } | CircuitElementKind::Device(_) => return None,
         }
         Some(())
     }

@@ -4,25 +4,25 @@
 //! A quantity is allowed too if it can be expressed by allowed ones: a voltage between nodes that a path of allowed
 //! branches joins, and the current of a branch that, together with allowed ones, cuts the circuit in two.
 
-use base::Sets;
+use base::DisjointSets;
 
-use super::adjacency::{Adjacency, Blocks};
-use super::graph::Dependence;
-use super::survey::{Many, joined};
-use super::{Branch, Class, Graph};
+use super::adjacency::{Adjacency, BiconnectedComponents};
+use super::graph::BranchDependence;
+use super::loops_cutsets::{CountedFindings, joined};
+use super::{Branch, BranchClass, NetworkGraph};
 
 /// A controlled source that does not keep to the rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Rule {
+pub struct RuleViolation {
     /// The source.
     pub branch: u32,
     /// What is against the rules.
-    pub reason: Reason,
+    pub reason: RuleViolationKind,
 }
 
 /// What is against the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reason {
+pub enum RuleViolationKind {
     /// Condition 1: a controlled voltage source in a loop of capacitors and voltage sources.
     InLoop,
     /// Tables 3.1 and 3.3: it depends on the voltage between nodes that capacitors and voltage sources do not join.
@@ -36,12 +36,12 @@ pub enum Reason {
 }
 
 /// What the rules ask of the graph.
-struct Facts<'a> {
-    graph: &'a Graph,
-    by_c: Sets,
-    by_c_and_independent_v: Sets,
-    by_cv: Sets,
-    by_cvr: Sets,
+struct TopologyFacts<'a> {
+    graph: &'a NetworkGraph,
+    by_c: DisjointSets,
+    by_c_and_independent_v: DisjointSets,
+    by_cv: DisjointSets,
+    by_cvr: DisjointSets,
     /// Whether a voltage source is in a loop of capacitors and voltage sources.
     in_loop: Vec<bool>,
     /// Whether the current of a branch is given by those of inductors and current sources, and by the voltages of
@@ -54,12 +54,12 @@ struct Facts<'a> {
 }
 
 /// Checks all controlled sources.
-pub(super) fn check(graph: &Graph, most: usize) -> Many<Rule> {
-    let mut many = Many::default();
+pub(super) fn check(graph: &NetworkGraph, most: usize) -> CountedFindings<RuleViolation> {
+    let mut many = CountedFindings::default();
     if graph.dependences.is_empty() {
         return many;
     }
-    let mut facts = Facts::new(graph);
+    let mut facts = TopologyFacts::new(graph);
     let mut at = 0;
     while let Some(&(branch, _)) = graph.dependences.get(at) {
         let count = graph.dependences[at..].iter().take_while(|found| found.0 == branch).count();
@@ -67,49 +67,52 @@ pub(super) fn check(graph: &Graph, most: usize) -> Many<Rule> {
         at += count;
         let source = graph.branches[branch as usize];
         let broken = match source.class {
-            Class::Voltage => facts.voltage(branch, dependences),
+            BranchClass::Voltage => facts.voltage(branch, dependences),
             _ => facts.current(source, dependences),
         };
         if let Some(reason) = broken {
-            many.note(most, || Rule { branch, reason });
+            many.note(most, || RuleViolation { branch, reason });
         }
     }
     many
 }
 
-impl<'a> Facts<'a> {
-    fn new(graph: &'a Graph) -> Facts<'a> {
-        let by_c = joined(graph, |class| class == Class::Capacitor);
+impl<'a> TopologyFacts<'a> {
+    fn new(graph: &'a NetworkGraph) -> TopologyFacts<'a> {
+        let by_c = joined(graph, |class| class == BranchClass::Capacitor);
         let mut by_c_and_independent_v = by_c.clone();
         for branch in
-            graph.branches.iter().filter(|branch| branch.class == Class::Voltage && !branch.controlled)
+            graph.branches.iter().filter(|branch| branch.class == BranchClass::Voltage && !branch.controlled)
         {
             by_c_and_independent_v.join(branch.ends[0], branch.ends[1]);
         }
-        let by_cv = joined(graph, |class| matches!(class, Class::Capacitor | Class::Voltage));
-        let by_cvr =
-            joined(graph, |class| matches!(class, Class::Capacitor | Class::Voltage | Class::Resistor));
-        let in_loop = not_bridges(graph, by_c.clone(), |branch| branch.class == Class::Voltage);
+        let by_cv = joined(graph, |class| matches!(class, BranchClass::Capacitor | BranchClass::Voltage));
+        let by_cvr = joined(graph, |class| {
+            matches!(class, BranchClass::Capacitor | BranchClass::Voltage | BranchClass::Resistor)
+        });
+        let in_loop = not_bridges(graph, by_c.clone(), |branch| branch.class == BranchClass::Voltage);
         let free = |branch: &Branch| {
-            branch.class == Class::Inductor || branch.class == Class::Current && !branch.controlled
+            branch.class == BranchClass::Inductor
+                || branch.class == BranchClass::Current && !branch.controlled
         };
-        let currents = graph.dependences.iter().any(|found| matches!(found.1, Dependence::Current(_)));
-        let given = |sets: &Sets, more: bool| {
+        let currents = graph.dependences.iter().any(|found| matches!(found.1, BranchDependence::Current(_)));
+        let given = |sets: &DisjointSets, more: bool| {
             if !currents {
                 return Vec::new();
             }
             // The current of a resistor between nodes whose voltage is given is given too.
             let (labels, _) = sets.clone().number();
             let across = |[a, b]: [u32; 2]| labels[a as usize] == labels[b as usize];
-            let known = |branch: &Branch| branch.class == Class::Resistor && (more || across(branch.ends));
+            let known =
+                |branch: &Branch| branch.class == BranchClass::Resistor && (more || across(branch.ends));
             let circles =
-                not_bridges(graph, Sets::new(graph.nodes), |branch| !free(branch) && !known(branch));
+                not_bridges(graph, DisjointSets::new(graph.nodes), |branch| !free(branch) && !known(branch));
             circles.into_iter().map(|circle| !circle).collect()
         };
         let given_to_voltages = given(&by_c_and_independent_v, false);
         let given_with_resistors = given(&by_cv, true);
         let given = given(&by_cv, false);
-        Facts {
+        TopologyFacts {
             graph,
             by_c,
             by_c_and_independent_v,
@@ -123,22 +126,26 @@ impl<'a> Facts<'a> {
     }
 
     /// Condition 1.
-    fn voltage(&mut self, branch: u32, dependences: &[(u32, Dependence)]) -> Option<Reason> {
+    fn voltage(&mut self, branch: u32, dependences: &[(u32, BranchDependence)]) -> Option<RuleViolationKind> {
         if self.in_loop[branch as usize] {
-            return Some(Reason::InLoop);
+            return Some(RuleViolationKind::InLoop);
         }
         dependences.iter().find_map(|&(_, dependence)| match dependence {
-            Dependence::Voltage(a, b) => {
-                (!self.by_c_and_independent_v.joined(a, b)).then_some(Reason::FreeVoltage(a, b))
+            BranchDependence::Voltage(a, b) => {
+                (!self.by_c_and_independent_v.joined(a, b)).then_some(RuleViolationKind::FreeVoltage(a, b))
             }
-            Dependence::Current(source) => {
-                (!self.given_to_voltages[source as usize]).then_some(Reason::FreeCurrent(source))
+            BranchDependence::Current(source) => {
+                (!self.given_to_voltages[source as usize]).then_some(RuleViolationKind::FreeCurrent(source))
             }
         })
     }
 
     /// Conditions 2a, 2b and 2c, of which one is enough.
-    fn current(&mut self, source: Branch, dependences: &[(u32, Dependence)]) -> Option<Reason> {
+    fn current(
+        &mut self,
+        source: Branch,
+        dependences: &[(u32, BranchDependence)],
+    ) -> Option<RuleViolationKind> {
         let outside = self.by_cvr.joined(source.ends[0], source.ends[1]);
         let across_c = self.by_c.joined(source.ends[0], source.ends[1]);
         let across_cv = self.by_cv.joined(source.ends[0], source.ends[1]);
@@ -146,15 +153,19 @@ impl<'a> Facts<'a> {
         let mut holds = [outside, across_c, across_cv];
         for &(_, dependence) in dependences {
             let (allowed, why) = match dependence {
-                Dependence::Voltage(a, b) => {
+                BranchDependence::Voltage(a, b) => {
                     let near = self.by_cvr.joined(a, b);
-                    ([self.by_cv.joined(a, b), near, near], Reason::FreeVoltage(a, b))
+                    ([self.by_cv.joined(a, b), near, near], RuleViolationKind::FreeVoltage(a, b))
                 }
-                Dependence::Current(at) => {
+                BranchDependence::Current(at) => {
                     let given = self.given_with_resistors[at as usize];
                     let in_loop = self.in_loop[at as usize];
-                    let outside = self.graph.branches[at as usize].class == Class::Voltage && !in_loop;
-                    let why = if in_loop { Reason::LoopCurrent(at) } else { Reason::FreeCurrent(at) };
+                    let outside = self.graph.branches[at as usize].class == BranchClass::Voltage && !in_loop;
+                    let why = if in_loop {
+                        RuleViolationKind::LoopCurrent(at)
+                    } else {
+                        RuleViolationKind::FreeCurrent(at)
+                    };
                     ([self.given[at as usize], given || outside, given], why)
                 }
             };
@@ -170,21 +181,21 @@ impl<'a> Facts<'a> {
         }
         // To be part of a cutset is the graver reason.
         if !outside && !across_cv {
-            return Some(Reason::InCutset);
+            return Some(RuleViolationKind::InCutset);
         }
-        Some(reason.unwrap_or(Reason::InCutset))
+        Some(reason.unwrap_or(RuleViolationKind::InCutset))
     }
 }
 
 /// For each branch of a kind whether it is in a circle of them, with nodes that are joined taken as one.
-fn not_bridges(graph: &Graph, mut joined: Sets, kind: impl Fn(&Branch) -> bool) -> Vec<bool> {
+fn not_bridges(graph: &NetworkGraph, mut joined: DisjointSets, kind: impl Fn(&Branch) -> bool) -> Vec<bool> {
     let (labels, count) = joined.number();
     let ends = |at: u32| graph.branches[at as usize].ends.map(|end| labels[end as usize]);
     let edges = (0..graph.branches.len() as u32)
         .filter(|&at| kind(&graph.branches[at as usize]))
         .map(|at| (ends(at), at));
     let adjacency = Adjacency::new(count, edges.clone());
-    let blocks = Blocks::new(&adjacency, graph.branches.len());
+    let blocks = BiconnectedComponents::new(&adjacency, graph.branches.len());
     let mut flags = vec![false; graph.branches.len()];
     for (_, at) in edges {
         flags[at as usize] = !blocks.is_bridge(at);

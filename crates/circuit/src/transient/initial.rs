@@ -2,11 +2,14 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::pinned::Pins;
-use super::{Failed, Settings, junctions};
-use crate::mna::{Hold, Newton, NoPoint, Task};
-use crate::point::drift;
-use crate::{Circuit, Conditions, ElementId, Kind, Mna, NodeId, Run, Unknown, UnstableMode, unstable};
+use super::initial_conditions::InitialConditionSet;
+use super::{TransientError, TransientSettings, junctions};
+use crate::mna::{AddedConstraints, CircuitNewton, NewtonTask, OperatingPointError};
+use crate::operating_point::drift;
+use crate::{
+    Circuit, CircuitElementKind, DeviceConditions, ElementId, Mna, MnaUnknown, NodeId, TransientTimes,
+    UnstableMode, unstable,
+};
 
 /// A written value may be missed by this part of it, or by so many volts or amperes.
 const RELATIVE: f64 = 1e-3;
@@ -21,15 +24,15 @@ const STRONGER: i32 = 4;
 
 /// An initial value that is written and cannot hold.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Contradiction {
+pub struct InitialContradiction {
     /// What it is written for.
-    pub what: Initial,
+    pub what: InitialQuantity,
     /// The value that is written.
     pub written: f64,
     /// The value that the rest of the circuit gives.
     pub actual: f64,
     /// What it contradicts.
-    pub shape: Shape,
+    pub shape: ContradictionKind,
     /// Whether the transient begins if all values that cannot hold are replaced by what the rest gives.
     pub replace: bool,
     /// Whether it begins if they are left out.
@@ -38,19 +41,23 @@ pub struct Contradiction {
 
 /// What an initial value contradicts.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Shape {
+pub enum ContradictionKind {
     /// The other voltages of a loop of capacitors and voltage sources, all of which are given.
-    Loop(Vec<Initial>),
+    Loop(Vec<InitialQuantity>),
     /// The other currents of a cutset of inductors and current sources, all of which are given.
-    Cutset(Vec<Initial>),
+    Cutset(Vec<InitialQuantity>),
     /// The equations: it does not stay there for any time at all.
     Equations,
 }
 
-impl Contradiction {
+impl InitialContradiction {
     /// With the value that is written and the one that the rest gives; no remedy is verified yet.
-    pub(super) fn new(what: Initial, [written, actual]: [f64; 2], shape: Shape) -> Contradiction {
-        Contradiction { what, written, actual, shape, replace: false, omit: false }
+    pub(super) fn new(
+        what: InitialQuantity,
+        [written, actual]: [f64; 2],
+        shape: ContradictionKind,
+    ) -> InitialContradiction {
+        InitialContradiction { what, written, actual, shape, replace: false, omit: false }
     }
 }
 
@@ -61,7 +68,7 @@ pub(super) fn apart(written: f64, actual: f64) -> bool {
 
 /// What has a value at the beginning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Initial {
+pub enum InitialQuantity {
     /// A node, by the number of its entry in `.ic`.
     Node(usize),
     /// The voltage of a capacitor or the current of an inductor.
@@ -71,24 +78,32 @@ pub enum Initial {
 }
 
 /// The values at the beginning.
-pub(super) fn values(circuit: &Circuit, mna: &mut Mna, settings: &Settings) -> Result<Vec<f64>, Failed> {
+pub(super) fn values(
+    circuit: &Circuit,
+    mna: &mut Mna,
+    settings: &TransientSettings,
+) -> Result<Vec<f64>, TransientError> {
     let mut found = attempt(circuit, mna, settings);
-    if let Err(Failed::Contradicts(all)) = &mut found {
+    if let Err(TransientError::Contradicts(all)) = &mut found {
         verify(circuit, settings, all);
     }
     found
 }
 
-fn attempt(circuit: &Circuit, mna: &mut Mna, settings: &Settings) -> Result<Vec<f64>, Failed> {
+fn attempt(
+    circuit: &Circuit,
+    mna: &mut Mna,
+    settings: &TransientSettings,
+) -> Result<Vec<f64>, TransientError> {
     mna.begin(0.0);
     if settings.uic { as_written(circuit, mna, settings) } else { at_rest(circuit, mna) }
 }
 
 /// Tries what could be advised: a remedy that only leads to the next refusal is none.
-fn verify(circuit: &Circuit, settings: &Settings, all: &mut [Contradiction]) {
+fn verify(circuit: &Circuit, settings: &TransientSettings, all: &mut [InitialContradiction]) {
     let begins = |circuit: &Circuit| {
-        let run = Run { step: settings.step, stop: settings.stop };
-        Mna::new(circuit, &Conditions::new(circuit), run)
+        let run = TransientTimes { step: settings.step, stop: settings.stop };
+        Mna::new(circuit, &DeviceConditions::new(circuit), run)
             .is_ok_and(|mut mna| attempt(circuit, &mut mna, settings).is_ok())
     };
     let (mut replaced, mut omitted) = (circuit.clone(), circuit.clone());
@@ -97,13 +112,13 @@ fn verify(circuit: &Circuit, settings: &Settings, all: &mut [Contradiction]) {
         // With the digits that are told.
         let value = format!("{:.5e}", found.actual).parse().unwrap_or(found.actual);
         let (element, at) = match found.what {
-            Initial::Node(at) => {
+            InitialQuantity::Node(at) => {
                 replaced.initial[at].1 = value;
                 nodes.push(at);
                 continue;
             }
-            Initial::Element(element) => (element, 0),
-            Initial::Junction(element, at) => (element, at),
+            InitialQuantity::Element(element) => (element, 0),
+            InitialQuantity::Junction(element, at) => (element, at),
         };
         let start = replaced.starts.iter_mut().find(|start| start.0 == element);
         if let Some(written) = start.and_then(|start| start.1.get_mut(at)) {
@@ -120,19 +135,19 @@ fn verify(circuit: &Circuit, settings: &Settings, all: &mut [Contradiction]) {
 }
 
 /// The operating point with `.ic` held.
-fn at_rest(circuit: &Circuit, mna: &mut Mna) -> Result<Vec<f64>, Failed> {
+fn at_rest(circuit: &Circuit, mna: &mut Mna) -> Result<Vec<f64>, TransientError> {
     let held: Vec<(NodeId, f64)> = circuit.initial.iter().map(|&(node, value, _)| (node, value)).collect();
-    let guess = guessed(circuit, mna).map_err(Failed::Point)?;
-    let point = mna.operating_point(&guess, &held).map_err(Failed::Point)?;
+    let guess = guessed(circuit, mna).map_err(TransientError::Point)?;
+    let point = mna.operating_point(&guess, &held).map_err(TransientError::Point)?;
     let wrong = missed(circuit, mna, &point.y, false);
-    if wrong.is_empty() { Ok(point.y) } else { Err(Failed::Contradicts(wrong)) }
+    if wrong.is_empty() { Ok(point.y) } else { Err(TransientError::Contradicts(wrong)) }
 }
 
 /// Looks for what grows from the operating point. With a kick the transient begins beside it, and nothing is left to tell.
 pub(super) fn kick(
     circuit: &Circuit,
     mna: &mut Mna,
-    settings: &Settings,
+    settings: &TransientSettings,
     y: &mut [f64],
 ) -> Option<UnstableMode> {
     // With `uic`, or with potentials that are held until now, a transient does not begin at rest.
@@ -161,8 +176,8 @@ pub(super) fn kick(
             break;
         }
         let mut other: Vec<f64> = moved(settings.kick * 10f64.powi(times)).collect();
-        let task = Task::Step { t: h, h, charge: &charge };
-        let led = drift(mna, &mut Newton::new(mna), task, Hold::default(), &mut other);
+        let task = NewtonTask::Step { t: h, h, charge: &charge };
+        let led = drift(mna, &mut CircuitNewton::new(mna), task, AddedConstraints::default(), &mut other);
         if led.is_ok() && unstable(circuit, mna, &other, settings.stop).is_none_or(|left| left.stored) {
             y.copy_from_slice(&other);
             return None;
@@ -173,14 +188,19 @@ pub(super) fn kick(
 }
 
 /// Potentials for `.ic` that lead away from an unstable point, for at most two nodes; only such as can hold.
-fn beside(circuit: &Circuit, settings: &Settings, mode: &UnstableMode, y: &[f64]) -> Vec<(NodeId, f64)> {
-    let run = Run { step: settings.step, stop: settings.stop };
-    let Ok(mut mna) = Mna::new(circuit, &Conditions::new(circuit), run) else { return Vec::new() };
+fn beside(
+    circuit: &Circuit,
+    settings: &TransientSettings,
+    mode: &UnstableMode,
+    y: &[f64],
+) -> Vec<(NodeId, f64)> {
+    let run = TransientTimes { step: settings.step, stop: settings.stop };
+    let Ok(mut mna) = Mna::new(circuit, &DeviceConditions::new(circuit), run) else { return Vec::new() };
     mna.begin(0.0);
     let most = mode.nodes.iter().fold(LEAST, |most, &at| most.max(y[at].abs()));
     let mut start: Vec<(NodeId, f64)> = Vec::new();
     for &at in &mode.charged {
-        let Unknown::Node(node) = mna.unknowns.list[at] else { continue };
+        let MnaUnknown::Node(node) = mna.unknowns.list[at] else { continue };
         // Two digits are enough for people to write.
         let Ok(value) = format!("{:.1e}", y[at] + ASIDE * most * mode.shape[at]).parse::<f64>() else {
             continue;
@@ -209,7 +229,7 @@ fn beside(circuit: &Circuit, settings: &Settings, mode: &UnstableMode, y: &[f64]
 ///
 /// # Errors
 /// Why there is no such solution.
-pub fn guessed(circuit: &Circuit, mna: &mut Mna) -> Result<Vec<f64>, crate::NoPoint> {
+pub fn guessed(circuit: &Circuit, mna: &mut Mna) -> Result<Vec<f64>, crate::OperatingPointError> {
     let start = vec![0.0; mna.size()];
     if circuit.guesses.is_empty() {
         return Ok(start);
@@ -219,10 +239,14 @@ pub fn guessed(circuit: &Circuit, mna: &mut Mna) -> Result<Vec<f64>, crate::NoPo
 }
 
 /// The values as written, and all that follows from charges and fluxes.
-fn as_written(circuit: &Circuit, mna: &mut Mna, settings: &Settings) -> Result<Vec<f64>, Failed> {
-    let pins = Pins::new(circuit, mna);
+fn as_written(
+    circuit: &Circuit,
+    mna: &mut Mna,
+    settings: &TransientSettings,
+) -> Result<Vec<f64>, TransientError> {
+    let pins = InitialConditionSet::new(circuit, mna);
     if !pins.contradictions.is_empty() {
-        return Err(Failed::Contradicts(pins.contradictions));
+        return Err(TransientError::Contradicts(pins.contradictions));
     }
     let mut y = written(circuit, mna);
     let mut charge = vec![0.0; y.len()];
@@ -232,30 +256,31 @@ fn as_written(circuit: &Circuit, mna: &mut Mna, settings: &Settings) -> Result<V
     match adapted {
         Some(adapted) => {
             y = adapted;
-            mna.balance(0.0, &y, &mut charge, &mut scratch).map_err(|found| Failed::Start(found.into()))?;
+            mna.balance(0.0, &y, &mut charge, &mut scratch)
+                .map_err(|found| TransientError::Start(found.into()))?;
         }
         None => charges(circuit, mna, &FxHashSet::default(), &y, &mut charge)?,
     }
-    follow(mna, settings, &charge, &mut y).map_err(Failed::Start)?;
+    follow(mna, settings, &charge, &mut y).map_err(TransientError::Start)?;
     // Of several solutions, that in the middle of a latch is none that a circuit is found at. Where there is one, nothing
     // that is given changes by looking for it.
     if unstable(circuit, mna, &y, settings.stop).is_some() {
         let mut other = written(circuit, mna);
         mna.forget();
-        let task = Task::Step { t: 0.0, h: step(settings), charge: &charge };
-        if drift(mna, &mut Newton::new(mna), task, Hold::default(), &mut other).is_ok() {
+        let task = NewtonTask::Step { t: 0.0, h: step(settings), charge: &charge };
+        if drift(mna, &mut CircuitNewton::new(mna), task, AddedConstraints::default(), &mut other).is_ok() {
             y = other;
         }
     }
     // What is given among charges holds, even where a current takes it away at once: a diode with volts across it.
     let mut wrong = missed(circuit, mna, &y, true);
-    let mut compared = |what: Initial| match what {
-        Initial::Element(id) => doubtful.is_none_or(|doubtful| doubtful.contains(&id)),
-        Initial::Node(at) => doubtful.is_none() || !stores(mna, circuit.initial[at].0),
-        Initial::Junction(..) => true,
+    let mut compared = |what: InitialQuantity| match what {
+        InitialQuantity::Element(id) => doubtful.is_none_or(|doubtful| doubtful.contains(&id)),
+        InitialQuantity::Node(at) => doubtful.is_none() || !stores(mna, circuit.initial[at].0),
+        InitialQuantity::Junction(..) => true,
     };
     wrong.retain(|found| compared(found.what));
-    if wrong.is_empty() { Ok(y) } else { Err(Failed::Contradicts(wrong)) }
+    if wrong.is_empty() { Ok(y) } else { Err(TransientError::Contradicts(wrong)) }
 }
 
 /// Whether charge is stored at a node, where devices were looked at last.
@@ -275,7 +300,7 @@ fn written(circuit: &Circuit, mna: &Mna) -> Vec<f64> {
         }
     }
     for (element, values) in &circuit.starts {
-        if let (Some(at), Kind::Inductor { .. }) =
+        if let (Some(at), CircuitElementKind::Inductor { .. }) =
             (mna.unknowns.current(*element), circuit.elements[element.at()].kind)
         {
             y[at] = values.first().copied().unwrap_or(0.0);
@@ -292,12 +317,12 @@ fn charges(
     pinned: &FxHashSet<ElementId>,
     y: &[f64],
     charge: &mut [f64],
-) -> Result<(), Failed> {
+) -> Result<(), TransientError> {
     let mut scratch = vec![0.0; y.len()];
-    mna.balance(0.0, y, charge, &mut scratch).map_err(|found| Failed::Start(found.into()))?;
+    mna.balance(0.0, y, charge, &mut scratch).map_err(|found| TransientError::Start(found.into()))?;
     let potential = |node: NodeId| node.at().checked_sub(1).map_or(0.0, |at| y[at]);
     for (element, values) in circuit.starts.iter().filter(|start| !pinned.contains(&start.0)) {
-        if let (Kind::Capacitor { nodes: [a, b], farads }, Some(&volts)) =
+        if let (CircuitElementKind::Capacitor { nodes: [a, b], farads }, Some(&volts)) =
             (circuit.elements[element.at()].kind, values.first())
         {
             let missing = farads * (volts - (potential(a) - potential(b)));
@@ -313,37 +338,47 @@ fn charges(
 }
 
 /// A step of no time.
-fn step(settings: &Settings) -> f64 {
+fn step(settings: &TransientSettings) -> f64 {
     1e-5 * super::GLANCE * settings.stop
 }
 
 /// Values that have some charges and fluxes.
-fn follow(mna: &mut Mna, settings: &Settings, charge: &[f64], y: &mut [f64]) -> Result<(), NoPoint> {
-    let mut newton = Newton::new(mna);
-    let task = Task::Step { t: 0.0, h: step(settings), charge };
+fn follow(
+    mna: &mut Mna,
+    settings: &TransientSettings,
+    charge: &[f64],
+    y: &mut [f64],
+) -> Result<(), OperatingPointError> {
+    let mut newton = CircuitNewton::new(mna);
+    let task = NewtonTask::Step { t: 0.0, h: step(settings), charge };
     let given = y.to_vec();
-    if newton.solve(mna, task, Hold::default(), y).is_ok() {
+    if newton.solve(mna, task, AddedConstraints::default(), y).is_ok() {
         return Ok(());
     }
     mna.forget();
     y.copy_from_slice(&given);
-    if drift(mna, &mut newton, task, Hold::default(), y).is_ok() {
+    if drift(mna, &mut newton, task, AddedConstraints::default(), y).is_ok() {
         return Ok(());
     }
     // From volts across a diode Newton's method comes back by millivolts; from zero devices cut its steps.
     mna.forget();
     y.fill(0.0);
-    newton.solve(mna, task, Hold::default(), y)
+    newton.solve(mna, task, AddedConstraints::default(), y)
 }
 
 /// The values for which what is given holds and everything else adapts to it; none if they are not found.
-fn adapt(circuit: &Circuit, mna: &Mna, pins: &Pins, settings: &Settings) -> Option<Vec<f64>> {
+fn adapt(
+    circuit: &Circuit,
+    mna: &Mna,
+    pins: &InitialConditionSet,
+    settings: &TransientSettings,
+) -> Option<Vec<f64>> {
     if pins.is_empty() {
         return None;
     }
     let pinned = pins.circuit(circuit);
-    let run = Run { step: settings.step, stop: settings.stop };
-    let mut other = Mna::new(&pinned, &Conditions::new(circuit), run).ok()?;
+    let run = TransientTimes { step: settings.step, stop: settings.stop };
+    let mut other = Mna::new(&pinned, &DeviceConditions::new(circuit), run).ok()?;
     let mut adapted = written(&pinned, &other);
     let mut charge = vec![0.0; adapted.len()];
     charges(&pinned, &mut other, &pins.elements(), &adapted, &mut charge).ok()?;
@@ -352,16 +387,16 @@ fn adapt(circuit: &Circuit, mna: &Mna, pins: &Pins, settings: &Settings) -> Opti
     let all = other.unknowns.list.iter().zip(&adapted);
     let inside: FxHashMap<(ElementId, u8), f64> = all
         .filter_map(|(unknown, &value)| match *unknown {
-            Unknown::Inner(element, terminal) => Some(((element, terminal), value)),
+            MnaUnknown::Inner(element, terminal) => Some(((element, terminal), value)),
             _ => None,
         })
         .collect();
     for (y, unknown) in y.iter_mut().zip(&mna.unknowns.list) {
         let found = match *unknown {
-            Unknown::Node(node) => other.unknowns.node(node).map(|at| adapted[at]),
-            Unknown::Inner(element, terminal) => inside.get(&(element, terminal)).copied(),
-            Unknown::Current(element, 0) => other.unknowns.current(element).map(|at| adapted[at]),
-            Unknown::Current(..) | Unknown::Rate(_) => None,
+            MnaUnknown::Node(node) => other.unknowns.node(node).map(|at| adapted[at]),
+            MnaUnknown::Inner(element, terminal) => inside.get(&(element, terminal)).copied(),
+            MnaUnknown::Current(element, 0) => other.unknowns.current(element).map(|at| adapted[at]),
+            MnaUnknown::Current(..) | MnaUnknown::Rate(_) => None,
         };
         *y = found.unwrap_or(*y);
     }
@@ -369,26 +404,26 @@ fn adapt(circuit: &Circuit, mna: &Mna, pins: &Pins, settings: &Settings) -> Opti
 }
 
 /// Written values that are missed.
-fn missed(circuit: &Circuit, mna: &Mna, y: &[f64], uic: bool) -> Vec<Contradiction> {
+fn missed(circuit: &Circuit, mna: &Mna, y: &[f64], uic: bool) -> Vec<InitialContradiction> {
     let potential = |node: NodeId| node.at().checked_sub(1).map_or(0.0, |at| y[at]);
     let mut wrong = Vec::new();
-    let mut compare = |what: Initial, written: f64, actual: f64| {
+    let mut compare = |what: InitialQuantity, written: f64, actual: f64| {
         if apart(written, actual) {
-            wrong.push(Contradiction::new(what, [written, actual], Shape::Equations));
+            wrong.push(InitialContradiction::new(what, [written, actual], ContradictionKind::Equations));
         }
     };
     for (at, &(node, value, _)) in circuit.initial.iter().enumerate() {
-        compare(Initial::Node(at), value, potential(node));
+        compare(InitialQuantity::Node(at), value, potential(node));
     }
     for (element, values) in circuit.starts.iter().filter(|_| uic) {
         let Some(&written) = values.first() else { continue };
         match circuit.elements[element.at()].kind {
-            Kind::Capacitor { nodes: [a, b], .. } => {
-                compare(Initial::Element(*element), written, potential(a) - potential(b));
+            CircuitElementKind::Capacitor { nodes: [a, b], .. } => {
+                compare(InitialQuantity::Element(*element), written, potential(a) - potential(b));
             }
-            Kind::Inductor { .. } => {
+            CircuitElementKind::Inductor { .. } => {
                 if let Some(at) = mna.unknowns.current(*element) {
-                    compare(Initial::Element(*element), written, y[at]);
+                    compare(InitialQuantity::Element(*element), written, y[at]);
                 }
             }
             _ => {}
@@ -396,7 +431,7 @@ fn missed(circuit: &Circuit, mna: &Mna, y: &[f64], uic: bool) -> Vec<Contradicti
     }
     if uic {
         for (element, at, [written, actual]) in junctions::compare(circuit, mna, y) {
-            compare(Initial::Junction(element, at), written, actual);
+            compare(InitialQuantity::Junction(element, at), written, actual);
         }
     }
     wrong

@@ -6,27 +6,28 @@
 use rustc_hash::FxHashMap;
 
 use crate::{
-    Bipolar, Circuit, Conditions, Diode, ElementId, Family, Jfet, Kind, Mna, Mosfet, Response, Unknown,
+    Bipolar, Circuit, CircuitElementKind, DeviceConditions, DeviceFamily, Diode, ElementId, Jfet, Mna,
+    MnaUnknown, Mosfet, Response,
 };
 
 /// The voltages of `ic=`: from the second terminal of each pair to the first, both inside of the device.
-fn pairs(family: Family) -> &'static [(usize, usize)] {
+fn pairs(family: DeviceFamily) -> &'static [(usize, usize)] {
     match family {
-        Family::Diode => &[(2, 1)],
-        Family::Bipolar => &[(5, 6), (4, 6)],
-        Family::Jfet => &[(3, 4), (1, 4)],
-        Family::Mosfet => &[(4, 5), (1, 5), (3, 5)],
-        Family::VoltageSwitch | Family::CurrentSwitch | Family::Line => &[],
+        DeviceFamily::Diode => &[(2, 1)],
+        DeviceFamily::Bipolar => &[(5, 6), (4, 6)],
+        DeviceFamily::Jfet => &[(3, 4), (1, 4)],
+        DeviceFamily::Mosfet => &[(4, 5), (1, 5), (3, 5)],
+        DeviceFamily::VoltageSwitch | DeviceFamily::CurrentSwitch | DeviceFamily::Line => &[],
     }
 }
 
 /// The terminal outside that one inside belongs to.
-fn outside(family: Family, terminal: usize) -> usize {
+fn outside(family: DeviceFamily, terminal: usize) -> usize {
     match (family, terminal) {
-        (Family::Diode, 2) => 0,
-        (Family::Bipolar, 4..) => terminal - 4,
-        (Family::Jfet, 3) | (Family::Mosfet, 4) => 0,
-        (Family::Jfet, 4) | (Family::Mosfet, 5) => 2,
+        (DeviceFamily::Diode, 2) => 0,
+        (DeviceFamily::Bipolar, 4..) => terminal - 4,
+        (DeviceFamily::Jfet, 3) | (DeviceFamily::Mosfet, 4) => 0,
+        (DeviceFamily::Jfet, 4) | (DeviceFamily::Mosfet, 5) => 2,
         _ => terminal,
     }
 }
@@ -34,8 +35,8 @@ fn outside(family: Family, terminal: usize) -> usize {
 /// Nothing is written for terminals inside of devices: they begin where those outside do.
 pub(super) fn inside(circuit: &Circuit, mna: &Mna, y: &mut [f64]) {
     for (at, unknown) in mna.unknowns.list.iter().enumerate() {
-        let &Unknown::Inner(element, terminal) = unknown else { continue };
-        let Kind::Device(device) = circuit.elements[element.at()].kind else { continue };
+        let &MnaUnknown::Inner(element, terminal) = unknown else { continue };
+        let CircuitElementKind::Device(device) = circuit.elements[element.at()].kind else { continue };
         let data = &circuit.devices[device.at()];
         let node = data.nodes.get(outside(data.family, usize::from(terminal)));
         y[at] = node.and_then(|&node| mna.unknowns.node(node)).map_or(0.0, |outer| y[outer]);
@@ -43,39 +44,39 @@ pub(super) fn inside(circuit: &Circuit, mna: &Mna, y: &mut [f64]) {
 }
 
 /// The unknowns inside of devices.
-type Inner = FxHashMap<(ElementId, u8), usize>;
+type InternalUnknowns = FxHashMap<(ElementId, u8), usize>;
 
-fn inner(mna: &Mna) -> Inner {
+fn inner(mna: &Mna) -> InternalUnknowns {
     let all = mna.unknowns.list.iter().enumerate();
     let inner = all.filter_map(|(at, unknown)| match *unknown {
-        Unknown::Inner(element, terminal) => Some(((element, terminal), at)),
+        MnaUnknown::Inner(element, terminal) => Some(((element, terminal), at)),
         _ => None,
     });
     inner.collect()
 }
 
 /// A device for which voltages are written.
-struct Start<'a> {
-    family: Family,
+struct JunctionStart<'a> {
+    family: DeviceFamily,
     written: &'a [f64],
     /// The unknown of each terminal; ground has none.
     spots: Vec<Option<usize>>,
 }
 
-impl<'a> Start<'a> {
+impl<'a> JunctionStart<'a> {
     fn new(
         circuit: &Circuit,
-        (mna, inner): (&Mna, &Inner),
+        (mna, inner): (&Mna, &InternalUnknowns),
         element: ElementId,
         written: &'a [f64],
-    ) -> Option<Start<'a>> {
-        let Kind::Device(device) = circuit.elements[element.at()].kind else { return None };
+    ) -> Option<JunctionStart<'a>> {
+        let CircuitElementKind::Device(device) = circuit.elements[element.at()].kind else { return None };
         let data = &circuit.devices[device.at()];
         let count = match data.family {
-            Family::Diode => 3,
-            Family::Bipolar => 7,
-            Family::Jfet => 5,
-            Family::Mosfet => 6,
+            DeviceFamily::Diode => 3,
+            DeviceFamily::Bipolar => 7,
+            DeviceFamily::Jfet => 5,
+            DeviceFamily::Mosfet => 6,
             _ => return None,
         };
         let spots = (0..count).map(|terminal| {
@@ -83,7 +84,7 @@ impl<'a> Start<'a> {
             let node = data.nodes.get(outer).and_then(|&node| mna.unknowns.node(node));
             inner.get(&(element, terminal as u8)).copied().or(node)
         });
-        Some(Start { family: data.family, written, spots: spots.collect() })
+        Some(JunctionStart { family: data.family, written, spots: spots.collect() })
     }
 
     /// The potentials of the terminals.
@@ -121,31 +122,31 @@ impl<'a> Start<'a> {
 
 /// Brings the charges of devices to what they are at the voltages that are written for them.
 pub(super) fn charge(circuit: &Circuit, mna: &Mna, y: &[f64], charge: &mut [f64]) {
-    let conditions = Conditions::new(circuit);
+    let conditions = DeviceConditions::new(circuit);
     let inner = inner(mna);
     for (element, written) in &circuit.starts {
-        let Kind::Device(device) = circuit.elements[element.at()].kind else { continue };
+        let CircuitElementKind::Device(device) = circuit.elements[element.at()].kind else { continue };
         let data = &circuit.devices[device.at()];
-        let Some(start) = Start::new(circuit, (mna, &inner), *element, written) else { continue };
+        let Some(start) = JunctionStart::new(circuit, (mna, &inner), *element, written) else { continue };
         // What could not be built was refused when the equations were made.
         match data.family {
-            Family::Diode => {
+            DeviceFamily::Diode => {
                 let Ok(device) = Diode::new(circuit, data, &conditions) else { continue };
                 start.charge(y, charge, |v, out| device.evaluate(v, out));
             }
-            Family::Bipolar => {
+            DeviceFamily::Bipolar => {
                 let Ok(device) = Bipolar::new(circuit, data, &conditions) else { continue };
                 start.charge(y, charge, |v, out| device.evaluate(v, out));
             }
-            Family::Jfet => {
+            DeviceFamily::Jfet => {
                 let Ok(device) = Jfet::new(circuit, data, &conditions) else { continue };
                 start.charge(y, charge, |v, out| device.evaluate(v, out));
             }
-            Family::Mosfet => {
+            DeviceFamily::Mosfet => {
                 let Ok(device) = Mosfet::new(circuit, data, &conditions) else { continue };
                 start.charge(y, charge, |v, out| device.evaluate(v, out));
             }
-            Family::VoltageSwitch | Family::CurrentSwitch | Family::Line => {}
+            DeviceFamily::VoltageSwitch | DeviceFamily::CurrentSwitch | DeviceFamily::Line => {}
         }
     }
 }
@@ -156,9 +157,10 @@ pub(super) fn plain(circuit: &Circuit, mna: &Mna) -> Vec<(ElementId, usize, [Opt
     let inner = inner(mna);
     let mut found = Vec::new();
     for (element, written) in &circuit.starts {
-        let Some(start) = Start::new(circuit, (mna, &inner), *element, written) else { continue };
-        let is_node =
-            |&spot: &Option<usize>| spot.is_none_or(|at| matches!(mna.unknowns.list[at], Unknown::Node(_)));
+        let Some(start) = JunctionStart::new(circuit, (mna, &inner), *element, written) else { continue };
+        let is_node = |&spot: &Option<usize>| {
+            spot.is_none_or(|at| matches!(mna.unknowns.list[at], MnaUnknown::Node(_)))
+        };
         for (at, (&(plus, minus), &volts)) in pairs(start.family).iter().zip(written).enumerate() {
             let ends = [start.spots[plus], start.spots[minus]];
             if ends.iter().all(is_node) {
@@ -174,7 +176,7 @@ pub(super) fn compare(circuit: &Circuit, mna: &Mna, y: &[f64]) -> Vec<(ElementId
     let inner = inner(mna);
     let mut found = Vec::new();
     for (element, written) in &circuit.starts {
-        let Some(start) = Start::new(circuit, (mna, &inner), *element, written) else { continue };
+        let Some(start) = JunctionStart::new(circuit, (mna, &inner), *element, written) else { continue };
         let potential = |terminal: usize| start.spots[terminal].map_or(0.0, |at| y[at]);
         for (at, (&(plus, minus), &volts)) in pairs(start.family).iter().zip(written).enumerate() {
             found.push((*element, at, [volts, potential(plus) - potential(minus)]));

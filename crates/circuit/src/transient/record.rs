@@ -1,13 +1,13 @@
 //! What is kept of a transient.
 
-use simulate::{Flow, Integrator, Statistics, System, Watch};
+use simulate::{HybridDae, Integrator, RunControl, Statistics, StepObserver};
 
-use super::{Jump, Settings};
+use super::{PotentialJump, TransientSettings};
 use crate::UnstableMode;
 
 /// Values over time.
 #[derive(Clone, Debug, Default)]
-pub struct Recorded {
+pub struct TransientRecord {
     /// The unknowns that were kept.
     pub kept: Vec<usize>,
     /// Points in time.
@@ -19,12 +19,12 @@ pub struct Recorded {
     /// How often devices were evaluated.
     pub evaluations: u64,
     /// Potentials that jumped because nothing that is written slows them down.
-    pub jumps: Vec<Jump>,
+    pub jumps: Vec<PotentialJump>,
     /// What grows from the operating point that the transient begins at; none if it begins elsewhere.
     pub unstable: Option<UnstableMode>,
 }
 
-impl Recorded {
+impl TransientRecord {
     /// The values at a point.
     pub fn point(&self, at: usize) -> &[f64] {
         &self.values[at * self.kept.len()..(at + 1) * self.kept.len()]
@@ -47,19 +47,19 @@ impl Recorded {
 }
 
 /// Keeps the end of every step, and points between where steps are long.
-pub(super) struct Record {
-    recorded: Recorded,
+pub(super) struct TransientRecorder {
+    recorded: TransientRecord,
     step: f64,
     start: f64,
     y: Vec<f64>,
     yp: Vec<f64>,
 }
 
-impl Record {
-    pub(super) fn new(settings: &Settings, size: usize) -> Record {
+impl TransientRecorder {
+    pub(super) fn new(settings: &TransientSettings, size: usize) -> TransientRecorder {
         let kept = if settings.kept.is_empty() { (0..size).collect() } else { settings.kept.clone() };
-        Record {
-            recorded: Recorded { kept, ..Recorded::default() },
+        TransientRecorder {
+            recorded: TransientRecord { kept, ..TransientRecord::default() },
             step: settings.step,
             start: settings.start,
             y: vec![0.0; size],
@@ -67,20 +67,26 @@ impl Record {
         }
     }
 
-    pub(super) fn finish(self) -> Recorded {
+    pub(super) fn finish(self) -> TransientRecord {
         self.recorded
     }
 }
 
-fn keep(recorded: &mut Recorded, t: f64, y: &[f64]) {
+fn keep(recorded: &mut TransientRecord, t: f64, y: &[f64]) {
     recorded.times.push(t);
     recorded.values.extend(recorded.kept.iter().map(|&at| y[at]));
 }
 
-impl Watch for Record {
-    fn advance(&mut self, _: &mut dyn System, integrator: &dyn Integrator, from: f64, to: f64) -> Flow {
+impl StepObserver for TransientRecorder {
+    fn advance(
+        &mut self,
+        _: &mut dyn HybridDae,
+        integrator: &dyn Integrator,
+        from: f64,
+        to: f64,
+    ) -> RunControl {
         if to < self.start {
-            return Flow::Continue;
+            return RunControl::Continue;
         }
         let parts =
             if self.step > 0.0 { ((to - from) / self.step * (1.0 - 1e-9)).ceil().max(1.0) } else { 1.0 };
@@ -97,10 +103,10 @@ impl Watch for Record {
             integrator.interpolate(to, &mut self.y, &mut self.yp);
             keep(&mut self.recorded, to, &self.y);
         }
-        Flow::Continue
+        RunControl::Continue
     }
 
-    fn event(&mut self, _: &mut dyn System, t: f64, y: &[f64], _yp: &[f64]) -> Flow {
+    fn event(&mut self, _: &mut dyn HybridDae, t: f64, y: &[f64], _yp: &[f64]) -> RunControl {
         // Where a source bends, values go on; what jumps does so at one time, with two points.
         if t >= self.start {
             let count = self.recorded.kept.len();
@@ -113,6 +119,6 @@ impl Watch for Record {
                 keep(&mut self.recorded, t, y);
             }
         }
-        Flow::Continue
+        RunControl::Continue
     }
 }

@@ -9,13 +9,18 @@ mod nand;
 mod parts;
 
 use circuit::{
-    Bipolar, Circuit, Conditions, DeviceData, Diode, Fault, Includes, Jfet, Mosfet, Response, read,
+    Bipolar, Circuit, DeviceConditions, DeviceData, Diode, Includes, InvalidParameter, Jfet, Mosfet,
+    Response, read,
 };
-use syntax::{FileId, Source, Sources};
+use syntax::{FileId, SourceFile, SourceMap};
 
 /// What all devices have in common, so that one test looks at all of them.
 pub trait Device<const N: usize, const INNER: usize>: Sized + Clone {
-    fn build(circuit: &Circuit, data: &DeviceData, conditions: &Conditions) -> Result<Self, Vec<Fault>>;
+    fn build(
+        circuit: &Circuit,
+        data: &DeviceData,
+        conditions: &DeviceConditions,
+    ) -> Result<Self, Vec<InvalidParameter>>;
     fn inner(&self) -> [Option<usize>; INNER];
     fn respond(&self, v: &[f64; N]) -> Response<N>;
     fn tame(&self, v: &mut [f64; N], before: &[f64; N]) -> bool;
@@ -25,7 +30,7 @@ pub trait Device<const N: usize, const INNER: usize>: Sized + Clone {
 macro_rules! device {
     ($name:ident, $count:literal, $inner:literal, $($accept:ident)?) => {
         impl Device<$count, $inner> for $name {
-            fn build(circuit: &Circuit, data: &DeviceData, conditions: &Conditions) -> Result<Self, Vec<Fault>> {
+            fn build(circuit: &Circuit, data: &DeviceData, conditions: &DeviceConditions) -> Result<Self, Vec<InvalidParameter>> {
                 $name::new(circuit, data, conditions)
             }
             fn inner(&self) -> [Option<usize>; $inner] {
@@ -54,15 +59,15 @@ device!(Jfet, 5, 2,);
 struct Nothing;
 
 impl Includes for Nothing {
-    fn open(&mut self, _: &mut Sources, name: &str, _: FileId) -> Result<FileId, String> {
+    fn open(&mut self, _: &mut SourceMap, name: &str, _: FileId) -> Result<FileId, String> {
         Err(name.to_string())
     }
 }
 
 /// The circuit of some lines.
 pub fn circuit(lines: &str) -> Circuit {
-    let mut sources = Sources::default();
-    let file = sources.add(Source::new("a.cir", format!("title\n{lines}\n.end\n")));
+    let mut sources = SourceMap::default();
+    let file = sources.add(SourceFile::new("a.cir", format!("title\n{lines}\n.end\n")));
     let (circuit, found) = read(&mut sources, file, &mut Nothing);
     let found: Vec<_> = found.iter().filter(|found| found.severity() == syntax::Severity::Error).collect();
     assert!(found.is_empty(), "{found:?}");
@@ -72,7 +77,7 @@ pub fn circuit(lines: &str) -> Circuit {
 /// The first device of some lines.
 pub fn device<D: Device<N, I>, const N: usize, const I: usize>(lines: &str) -> D {
     let circuit = circuit(lines);
-    match D::build(&circuit, &circuit.devices[0], &Conditions::new(&circuit)) {
+    match D::build(&circuit, &circuit.devices[0], &DeviceConditions::new(&circuit)) {
         Ok(device) => device,
         Err(faults) => panic!("{lines}: {faults:?}"),
     }

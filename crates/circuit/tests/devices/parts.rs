@@ -1,11 +1,11 @@
 //! Switches and lines: what they remember.
 
 use super::circuit;
-use circuit::{Conditions, Line, Switch};
+use circuit::{DeviceConditions, Switch, TransmissionLine};
 
 fn switch(lines: &str) -> Switch {
     let circuit = circuit(lines);
-    Switch::new(&circuit, &circuit.devices[0], &Conditions::new(&circuit)).unwrap()
+    Switch::new(&circuit, &circuit.devices[0], &DeviceConditions::new(&circuit)).unwrap()
 }
 
 #[test]
@@ -33,9 +33,9 @@ fn a_switch_begins_as_it_is_told() {
     assert_eq!(switch.conductance(), 1.0);
 }
 
-fn line(settings: &str) -> Line {
+fn line(settings: &str) -> TransmissionLine {
     let circuit = circuit(&format!("T1 a 0 b 0 {settings}"));
-    Line::new(&circuit, &circuit.devices[0], &Conditions::new(&circuit)).unwrap()
+    TransmissionLine::new(&circuit, &circuit.devices[0], &DeviceConditions::new(&circuit)).unwrap()
 }
 
 #[test]

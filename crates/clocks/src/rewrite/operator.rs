@@ -4,11 +4,11 @@ use equations::{
     Builtin, Causality, Equation, EquationKind, Expr, ExprId, OriginId, Type, Variability, VariableId,
 };
 
-use super::{OUTSIDE, Writer, add};
-use crate::values::{clocked_sample, kind};
-use crate::{ClockId, Held, Memory, Sample};
+use super::{ClockRewriter, OUTSIDE, add};
+use crate::parameter_values::{clocked_sample, kind};
+use crate::{ClockId, HeldValue, PreviousValue, SampledValue};
 
-impl Writer<'_> {
+impl ClockRewriter<'_> {
     /// What stands for a clock operator.
     pub(super) fn operator(&mut self, id: ExprId, expr: Expr, node: u32, origin: OriginId) -> Option<ExprId> {
         let Expr::Builtin(builtin, list) = expr else { return None };
@@ -91,7 +91,7 @@ impl Writer<'_> {
             let change = Equation { kind: EquationKind::Equality(left, value), origin };
             let kind = EquationKind::When(vec![(ticks, vec![change])]);
             self.told.push(Equation { kind, origin });
-            self.out.results.push(Held { clock, of, ticks, value });
+            self.out.results.push(HeldValue { clock, of, ticks, value });
         }
     }
 
@@ -115,7 +115,7 @@ impl Writer<'_> {
         let kind = self.continuous.variables[from.at()].kind;
         let name = format!("sample({})", self.continuous.expr_text(value));
         let to = self.input(&name, kind, clock, origin);
-        self.out.samples.push(Sample { clock, from, to });
+        self.out.samples.push(SampledValue { clock, from, to });
         self.samples.insert((clock, value), to);
         self.out.model.exprs.add(Expr::Variable(to))
     }
@@ -165,7 +165,7 @@ impl Writer<'_> {
         let name = format!("previous({})", self.out.model.variable_name(of));
         let to = self.input(&name, declared.kind, clock, declared.origin);
         self.memories.insert(of, to);
-        self.out.memories.push(Memory { clock, of, to });
+        self.out.memories.push(PreviousValue { clock, of, to });
         to
     }
 

@@ -1,11 +1,11 @@
 //! What only routines have: places to go back to, registers that are given values more than once, and elements that
 //! subscripts select while the code runs.
 
-use super::{Buffer, Builder};
-use crate::code::{Access, Block};
-use crate::op::{Kind, Op, Reg};
+use super::{CodeBuilder, OpBuffer};
+use crate::code::{BlockAccess, RegisterBlock};
+use crate::op::{Op, OpKind, Reg};
 
-impl Builder {
+impl CodeBuilder {
     /// The number of a place to go to, for later.
     pub(crate) fn label(&mut self) -> u32 {
         self.labels += 1;
@@ -14,42 +14,42 @@ impl Builder {
 
     /// Puts a place here.
     pub(crate) fn land(&mut self, label: u32) {
-        self.bare(Kind::Label, Reg(0), label);
+        self.bare(OpKind::Label, Reg(0), label);
     }
 
     pub(crate) fn goto(&mut self, label: u32) {
-        self.bare(Kind::Goto, Reg(0), label);
+        self.bare(OpKind::Goto, Reg(0), label);
     }
 
     /// Ends the run: what comes next cannot be computed here.
     pub(crate) fn fail(&mut self) {
         let never = self.constant(0.0);
-        self.bare(Kind::Assert, never, never.0);
+        self.bare(OpKind::Assert, never, never.0);
     }
 
     /// Fails unless a subscript lies in its dimension.
     pub(crate) fn within(&mut self, subscript: Reg, size: u32) {
-        self.bare(Kind::Within, subscript, size);
+        self.bare(OpKind::Within, subscript, size);
     }
 
     /// Fails if a register was given no value.
     pub(crate) fn check(&mut self, reg: Reg) {
-        self.bare(Kind::Check, reg, 0);
+        self.bare(OpKind::Check, reg, 0);
     }
 
     /// Fails if an Integer is too large to be told from the next.
     pub(crate) fn exact(&mut self, reg: Reg) {
         if reg.as_constant().is_none() {
-            self.bare(Kind::Exact, reg, 0);
+            self.bare(OpKind::Exact, reg, 0);
         }
     }
 
-    fn bare(&mut self, kind: Kind, a: Reg, b: u32) {
+    fn bare(&mut self, kind: OpKind, a: Reg, b: u32) {
         self.push(Op { kind, checked: true, to: 0, a: a.0, b, c: 0 });
     }
 
     /// Puts the operations of a branch here; what it computed stays its own.
-    pub(crate) fn append(&mut self, buffer: Buffer) {
+    pub(crate) fn append(&mut self, buffer: OpBuffer) {
         self.splice(buffer, &[]);
     }
 
@@ -75,7 +75,7 @@ impl Builder {
     }
 
     fn give(&mut self, to: Reg, from: Reg) {
-        self.push(Op { kind: Kind::Move, checked: false, to: to.0, a: from.0, b: 0, c: 0 });
+        self.push(Op { kind: OpKind::Move, checked: false, to: to.0, a: from.0, b: 0, c: 0 });
     }
 
     /// Registers side by side.
@@ -88,7 +88,7 @@ impl Builder {
     pub(crate) fn block(&mut self, regs: &[Reg]) -> u32 {
         let numbers: Option<Vec<f64>> = regs.iter().map(|&reg| self.number(reg)).collect();
         let block = match numbers {
-            Some(numbers) => Block::Numbers(numbers),
+            Some(numbers) => RegisterBlock::Numbers(numbers),
             None => {
                 let side_by_side = regs.windows(2).all(|pair| {
                     pair[0].register().is_some() && pair[1].0 == pair[0].0 + 1 && pair[1].register().is_some()
@@ -101,7 +101,7 @@ impl Builder {
                     self.moves(&pairs);
                     row
                 };
-                Block::Registers(regs[0].0, regs.len() as u32)
+                RegisterBlock::Registers(regs[0].0, regs.len() as u32)
             }
         };
         self.code.blocks.push(block);
@@ -109,20 +109,20 @@ impl Builder {
     }
 
     /// The number that a subscript selects.
-    pub(crate) fn fetch(&mut self, access: Access, subscript: Reg) -> Reg {
+    pub(crate) fn fetch(&mut self, access: BlockAccess, subscript: Reg) -> Reg {
         let at = self.access(access);
         let to = self.fresh();
-        self.push(Op { kind: Kind::Fetch, checked: true, to: to.0, a: subscript.0, b: at, c: 0 });
+        self.push(Op { kind: OpKind::Fetch, checked: true, to: to.0, a: subscript.0, b: at, c: 0 });
         to
     }
 
     /// Gives the number that a subscript selects a value. What is known of the block is out of date then.
-    pub(crate) fn put(&mut self, access: Access, subscript: Reg, value: Reg) {
-        if let Some(&Block::Registers(first, count)) = self.code.blocks.get(access.block as usize) {
+    pub(crate) fn put(&mut self, access: BlockAccess, subscript: Reg, value: Reg) {
+        if let Some(&RegisterBlock::Registers(first, count)) = self.code.blocks.get(access.block as usize) {
             self.forget(first, count);
         }
         let at = self.access(access);
-        self.push(Op { kind: Kind::Put, checked: true, to: 0, a: value.0, b: subscript.0, c: at });
+        self.push(Op { kind: OpKind::Put, checked: true, to: 0, a: value.0, b: subscript.0, c: at });
     }
 
     /// Forgets what was computed of registers that get other values.
@@ -132,7 +132,7 @@ impl Builder {
         self.called.retain(|key, _| !key.2.iter().any(|reg| touched(reg.0)));
     }
 
-    fn access(&mut self, access: Access) -> u32 {
+    fn access(&mut self, access: BlockAccess) -> u32 {
         self.code.accesses.push(access);
         self.code.accesses.len() as u32 - 1
     }

@@ -1,10 +1,10 @@
 //! The one place with `unsafe`: where Rust calls machine code and machine code calls back.
 //!
 //! What must hold, and why it does:
-//! - The functions have the type `Chunk`: `translate.rs` declares each with that signature and no other.
+//! - The functions have the type `NativeFunction`: `translate.rs` declares each with that signature and no other.
 //! - They read and write only `slots`, `outputs` and `scratch` below the sizes that `Code` and the layout state:
 //!   `Jit::run` checks the first two, and makes the third of the size that the translation asked for.
-//! - They are not called after their memory is freed: only `Native` calls them, and it holds the memory.
+//! - They are not called after their memory is freed: only `NativeCode` calls them, and it holds the memory.
 #![allow(unsafe_code)]
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -13,63 +13,63 @@ use std::sync::Arc;
 use cranelift_jit::JITModule;
 use cranelift_module::FuncId;
 
-use crate::calls::{Calls, Site};
+use crate::calls::{CallSite, Calls};
 use crate::interpret::make;
 
 /// A function of machine code: it gets slots, outputs, scratch and the environment of calls.
-type Chunk = unsafe extern "C" fn(*mut f64, *mut f64, *mut f64, *mut Environment);
+type NativeFunction = unsafe extern "C" fn(*mut f64, *mut f64, *mut f64, *mut CallEnvironment);
 
 /// What calls need.
-pub(super) struct Environment<'a> {
-    sites: &'a [Site],
+pub(super) struct CallEnvironment<'a> {
+    sites: &'a [CallSite],
     calls: &'a mut dyn Calls,
 }
 
 /// Machine code and the memory it stands in.
-pub(super) struct Native {
-    chunks: Vec<Chunk>,
-    sites: Vec<Site>,
+pub(super) struct NativeCode {
+    chunks: Vec<NativeFunction>,
+    sites: Vec<CallSite>,
     /// Freed when the last code in it is dropped.
-    _memory: Arc<Memory>,
+    _memory: Arc<CodeMemory>,
 }
 
 /// The memory of a finished module.
-pub(super) struct Memory {
+pub(super) struct CodeMemory {
     /// Always there but in `drop`.
     module: Option<JITModule>,
 }
 
 // SAFETY: the module is only owned, never touched, from when it is finished until it is dropped, which one thread does.
-unsafe impl Send for Memory {}
+unsafe impl Send for CodeMemory {}
 // SAFETY: as above.
-unsafe impl Sync for Memory {}
+unsafe impl Sync for CodeMemory {}
 
-impl Memory {
+impl CodeMemory {
     /// Takes over a finished module.
-    pub(super) fn new(module: JITModule) -> Arc<Memory> {
-        Arc::new(Memory { module: Some(module) })
+    pub(super) fn new(module: JITModule) -> Arc<CodeMemory> {
+        Arc::new(CodeMemory { module: Some(module) })
     }
 }
 
-impl Drop for Memory {
+impl Drop for CodeMemory {
     fn drop(&mut self) {
         if let Some(module) = self.module.take() {
-            // SAFETY: every `Native` with pointers to its functions is gone.
+            // SAFETY: every `NativeCode` with pointers to its functions is gone.
             unsafe { module.free_memory() }
         }
     }
 }
 
-impl Native {
-    /// The code that these functions are. All must be finished and have the signature of `Chunk`.
-    pub(super) fn new(memory: &Arc<Memory>, functions: &[FuncId], sites: Vec<Site>) -> Native {
+impl NativeCode {
+    /// The code that these functions are. All must be finished and have the signature of `NativeFunction`.
+    pub(super) fn new(memory: &Arc<CodeMemory>, functions: &[FuncId], sites: Vec<CallSite>) -> NativeCode {
         let address = |&id: &FuncId| memory.module.as_ref().map(|module| module.get_finalized_function(id));
         let chunk = |address| {
             // SAFETY: the address is that of a finished function of this signature; see above.
-            unsafe { std::mem::transmute::<*const u8, Chunk>(address) }
+            unsafe { std::mem::transmute::<*const u8, NativeFunction>(address) }
         };
         let chunks = functions.iter().filter_map(address).map(chunk).collect();
-        Native { chunks, sites, _memory: memory.clone() }
+        NativeCode { chunks, sites, _memory: memory.clone() }
     }
 
     /// Runs everything.
@@ -80,7 +80,7 @@ impl Native {
         scratch: &mut [f64],
         calls: &mut dyn Calls,
     ) {
-        let mut environment = Environment { sites: &self.sites, calls };
+        let mut environment = CallEnvironment { sites: &self.sites, calls };
         let (slots, outputs, scratch) = (slots.as_mut_ptr(), outputs.as_mut_ptr(), scratch.as_mut_ptr());
         for chunk in &self.chunks {
             // SAFETY: the sizes were checked by the caller; the pointers are of slices borrowed for this call alone.
@@ -96,7 +96,7 @@ impl Native {
 ///
 /// The environment is the one that `run` gave, and `arguments` and `results` point to as many numbers as the site has.
 pub(super) unsafe extern "C" fn dispatch(
-    environment: *mut Environment,
+    environment: *mut CallEnvironment,
     site: u32,
     arguments: *const f64,
     results: *mut f64,

@@ -1,11 +1,11 @@
 //! Where code is cut into functions of machine code, and the numbers that these have beside slots and outputs: constants,
 //! what they hand on to each other, arguments and results of calls, and what is looked at when all is done.
 
-use crate::code::Code;
-use crate::op::{Kind, Reg};
+use crate::code::RegisterCode;
+use crate::op::{OpKind, Reg};
 
 /// What goes from one function to another, and where.
-pub(super) struct Layout {
+pub(super) struct NativeLayout {
     /// The first operation of each function, and the end.
     pub(super) starts: Vec<usize>,
     /// Where in the scratch each register is kept that another function reads.
@@ -19,9 +19,9 @@ pub(super) struct Layout {
 /// The place of a register that no other function reads.
 const NOWHERE: i32 = -1;
 
-impl Layout {
+impl NativeLayout {
     /// The layout of some code; an error if it reads a register before any operation gives it a value.
-    pub(super) fn new(code: &Code) -> Result<Layout, String> {
+    pub(super) fn new(code: &RegisterCode) -> Result<NativeLayout, String> {
         let mut starts = vec![0];
         starts.extend(code.cuts.iter().map(|&at| at as usize).filter(|&at| at > 0 && at < code.ops.len()));
         starts.push(code.ops.len());
@@ -41,7 +41,7 @@ impl Layout {
                     }
                 };
                 [op.a, op.b, op.c].iter().take(op.kind.operands()).for_each(|&reg| read(reg, &made));
-                if op.kind == Kind::Call {
+                if op.kind == OpKind::Call {
                     let site = &code.sites[op.b as usize];
                     site.arguments.iter().for_each(|reg| read(reg.0, &made));
                     site.results.iter().for_each(|&reg| made[reg as usize] = part as u32);
@@ -55,7 +55,7 @@ impl Layout {
         if early {
             return Err("the register code is broken: a register is read before it has a value".to_string());
         }
-        Ok(Layout {
+        Ok(NativeLayout {
             starts,
             kept,
             arguments: count * 8,

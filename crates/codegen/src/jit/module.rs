@@ -6,32 +6,32 @@ use cranelift_jit::{JITBuilder, JITModule};
 use cranelift_module::{FuncId, Linkage, Module, default_libcall_names};
 
 use super::boundary::dispatch;
-use crate::op::{Kind, compute};
+use crate::op::{OpKind, compute};
 
 /// Functions of one number that are called.
-const ONE: &[(Kind, &str, extern "C" fn(f64) -> f64)] = &[
-    (Kind::Sin, "w_sin", one::sin),
-    (Kind::Cos, "w_cos", one::cos),
-    (Kind::Tan, "w_tan", one::tan),
-    (Kind::Asin, "w_asin", one::asin),
-    (Kind::Acos, "w_acos", one::acos),
-    (Kind::Atan, "w_atan", one::atan),
-    (Kind::Sinh, "w_sinh", one::sinh),
-    (Kind::Cosh, "w_cosh", one::cosh),
-    (Kind::Tanh, "w_tanh", one::tanh),
-    (Kind::Exp, "w_exp", one::exp),
-    (Kind::Log, "w_log", one::log),
-    (Kind::Log10, "w_log10", one::log10),
+const ONE: &[(OpKind, &str, extern "C" fn(f64) -> f64)] = &[
+    (OpKind::Sin, "w_sin", one::sin),
+    (OpKind::Cos, "w_cos", one::cos),
+    (OpKind::Tan, "w_tan", one::tan),
+    (OpKind::Asin, "w_asin", one::asin),
+    (OpKind::Acos, "w_acos", one::acos),
+    (OpKind::Atan, "w_atan", one::atan),
+    (OpKind::Sinh, "w_sinh", one::sinh),
+    (OpKind::Cosh, "w_cosh", one::cosh),
+    (OpKind::Tanh, "w_tanh", one::tanh),
+    (OpKind::Exp, "w_exp", one::exp),
+    (OpKind::Log, "w_log", one::log),
+    (OpKind::Log10, "w_log10", one::log10),
 ];
 
 /// The same functions as the interpreter's, so that both agree to the last bit.
 mod one {
-    use super::{Kind, compute};
+    use super::{OpKind, compute};
 
     macro_rules! define {
         ($($name:ident $kind:ident)*) => {
             $(pub(super) extern "C" fn $name(a: f64) -> f64 {
-                compute(Kind::$kind, a, 0.0, 0.0)
+                compute(OpKind::$kind, a, 0.0, 0.0)
             })*
         };
     }
@@ -42,11 +42,11 @@ mod one {
 }
 
 extern "C" fn power(a: f64, b: f64) -> f64 {
-    compute(Kind::Power, a, b, 0.0)
+    compute(OpKind::Power, a, b, 0.0)
 }
 
 extern "C" fn atan2(a: f64, b: f64) -> f64 {
-    compute(Kind::Atan2, a, b, 0.0)
+    compute(OpKind::Atan2, a, b, 0.0)
 }
 
 /// A module without functions.
@@ -84,13 +84,13 @@ pub(super) fn module() -> Result<JITModule, String> {
 /// The functions that machine code calls.
 pub(super) struct Imports {
     /// By the number of the kind that is such a call.
-    functions: [Option<FuncId>; Kind::COUNT],
+    functions: [Option<FuncId>; OpKind::COUNT],
 }
 
 impl Imports {
     /// Declares them.
     pub(super) fn new(module: &mut JITModule) -> Result<Imports, String> {
-        let mut imports = Imports { functions: [None; Kind::COUNT] };
+        let mut imports = Imports { functions: [None; OpKind::COUNT] };
         let mut unary = module.make_signature();
         unary.params.push(AbiParam::new(types::F64));
         unary.returns.push(AbiParam::new(types::F64));
@@ -99,20 +99,20 @@ impl Imports {
         }
         let mut binary = unary;
         binary.params.push(AbiParam::new(types::F64));
-        imports.declare(module, Kind::Power, "w_power", &binary)?;
-        imports.declare(module, Kind::Atan2, "w_atan2", &binary)?;
+        imports.declare(module, OpKind::Power, "w_power", &binary)?;
+        imports.declare(module, OpKind::Atan2, "w_atan2", &binary)?;
         let pointer = module.target_config().pointer_type();
         let mut call = module.make_signature();
         call.params.extend([pointer, types::I32, pointer, pointer].map(AbiParam::new));
         call.returns.push(AbiParam::new(types::F64));
-        imports.declare(module, Kind::Call, "w_call", &call)?;
+        imports.declare(module, OpKind::Call, "w_call", &call)?;
         Ok(imports)
     }
 
     fn declare(
         &mut self,
         module: &mut JITModule,
-        kind: Kind,
+        kind: OpKind,
         name: &str,
         signature: &Signature,
     ) -> Result<(), String> {
@@ -122,7 +122,7 @@ impl Imports {
     }
 
     /// The function that an operation of this kind calls, if it calls one.
-    pub(super) fn get(&self, kind: Kind) -> Option<FuncId> {
+    pub(super) fn get(&self, kind: OpKind) -> Option<FuncId> {
         self.functions[kind as usize]
     }
 }

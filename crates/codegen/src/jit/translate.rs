@@ -1,6 +1,6 @@
 //! From register code to Cranelift's: one function for each cut.
 
-mod choice;
+mod branch;
 mod compute;
 
 use cranelift_codegen::ir::condcodes::FloatCC;
@@ -9,16 +9,16 @@ use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext, Variable};
 use cranelift_jit::JITModule;
 use cranelift_module::{FuncId, Module};
 
-use super::boundary::{Memory, Native};
-use super::layout::Layout;
+use super::boundary::{CodeMemory, NativeCode};
+use super::fault_checks::FaultChecks;
+use super::layout::NativeLayout;
 use super::module::{Imports, module};
-use super::watch::Watch;
-use crate::code::Code;
-use crate::op::{Kind, Op, Reg};
+use crate::code::RegisterCode;
+use crate::op::{Op, OpKind, Reg};
 
 /// Machine code and what it needs to run.
-pub(super) struct Made {
-    pub(super) native: Native,
+pub(super) struct MachineCode {
+    pub(super) native: NativeCode,
     pub(super) scratch: Vec<f64>,
     /// The first number of the scratch that tells of a failure.
     pub(super) watch: usize,
@@ -27,7 +27,7 @@ pub(super) struct Made {
 }
 
 /// Machine code of each code.
-pub(super) fn translate(codes: &[&Code]) -> Result<Vec<Made>, String> {
+pub(super) fn translate(codes: &[&RegisterCode]) -> Result<Vec<MachineCode>, String> {
     let mut module = module()?;
     let imports = Imports::new(&mut module)?;
     let pointer = module.target_config().pointer_type();
@@ -36,9 +36,9 @@ pub(super) fn translate(codes: &[&Code]) -> Result<Vec<Made>, String> {
     let mut context = module.make_context();
     let mut scratch = FunctionBuilderContext::new();
     let mut all = Vec::with_capacity(codes.len());
-    let mut table = Table::default();
+    let mut table = RegisterTable::default();
     for &code in codes {
-        let (layout, watch) = (Layout::new(code)?, Watch::new(code));
+        let (layout, watch) = (NativeLayout::new(code)?, FaultChecks::new(code));
         table.fit(code);
         let mut functions = Vec::new();
         for part in 0..layout.starts.len() - 1 {
@@ -59,10 +59,10 @@ pub(super) fn translate(codes: &[&Code]) -> Result<Vec<Made>, String> {
         all.push((functions, numbers, layout.watch, watch.stored));
     }
     module.finalize_definitions().map_err(|error| error.to_string())?;
-    let memory = Memory::new(module);
-    let made = |(code, (functions, scratch, watch, stored)): (&&Code, (Vec<FuncId>, _, _, _))| {
-        let native = Native::new(&memory, &functions, code.sites.clone());
-        Made { native, scratch, watch, stored }
+    let memory = CodeMemory::new(module);
+    let made = |(code, (functions, scratch, watch, stored)): (&&RegisterCode, (Vec<FuncId>, _, _, _))| {
+        let native = NativeCode::new(&memory, &functions, code.sites.clone());
+        MachineCode { native, scratch, watch, stored }
     };
     Ok(codes.iter().zip(all).map(made).collect())
 }
@@ -78,7 +78,7 @@ const NEAR: usize = 18;
 
 /// What holds the value of a register.
 #[derive(Clone, Copy)]
-enum Held {
+enum RegisterValue {
     Number(Value),
     /// A number in memory, in one of the rows, that does not change: at this offset, and loaded last before this operation.
     Loaded(Value, usize, i32, usize),
@@ -91,41 +91,41 @@ enum Held {
 /// What holds registers, each with the number of the function that knows it. A row instead of a hash table: a function uses
 /// what stands side by side.
 #[derive(Default)]
-struct Table {
+struct RegisterTable {
     function: u32,
-    held: Vec<Option<(u32, Held)>>,
+    held: Vec<Option<(u32, RegisterValue)>>,
     /// How many numbers are written down to be looked at.
     watched: usize,
     /// What is wrong with the code, were it not as `verify` demands. No machine code is made of it then.
     broken: Option<&'static str>,
 }
 
-impl Table {
+impl RegisterTable {
     /// Makes room for the registers of some code.
-    fn fit(&mut self, code: &Code) {
+    fn fit(&mut self, code: &RegisterCode) {
         self.held.clear();
         self.held.resize(code.registers as usize, None);
         self.watched = 0;
     }
 
-    fn held(&self, reg: u32) -> Option<Held> {
+    fn held(&self, reg: u32) -> Option<RegisterValue> {
         self.held[Reg(reg).register()?].filter(|held| held.0 == self.function).map(|held| held.1)
     }
 
-    fn hold(&mut self, reg: u32, held: Held) {
+    fn hold(&mut self, reg: u32, held: RegisterValue) {
         self.held[reg as usize] = Some((self.function, held));
     }
 }
 
 struct Translator<'a> {
-    code: &'a Code,
-    layout: &'a Layout,
-    watch: &'a Watch,
+    code: &'a RegisterCode,
+    layout: &'a NativeLayout,
+    watch: &'a FaultChecks,
     imports: &'a Imports,
-    functions: [Option<FuncRef>; Kind::COUNT],
+    functions: [Option<FuncRef>; OpKind::COUNT],
     module: &'a mut JITModule,
     builder: FunctionBuilder<'a>,
-    table: &'a mut Table,
+    table: &'a mut RegisterTable,
     /// Slots, outputs, scratch, environment.
     pointers: [Value; 4],
     depth: usize,
@@ -134,16 +134,16 @@ struct Translator<'a> {
     /// The condition asked for last in this block, as a mask.
     mask: Option<(Value, Value)>,
     /// The way that is being computed though it may not be the one.
-    way: Option<choice::Way>,
+    way: Option<branch::SpeculativeArm>,
 }
 
 impl<'a> Translator<'a> {
     fn new(
-        code: &'a Code,
-        layout: &'a Layout,
-        watch: &'a Watch,
+        code: &'a RegisterCode,
+        layout: &'a NativeLayout,
+        watch: &'a FaultChecks,
         imports: &'a Imports,
-        table: &'a mut Table,
+        table: &'a mut RegisterTable,
         module: &'a mut JITModule,
         mut builder: FunctionBuilder<'a>,
     ) -> Translator<'a> {
@@ -159,7 +159,7 @@ impl<'a> Translator<'a> {
             layout,
             watch,
             imports,
-            functions: [None; Kind::COUNT],
+            functions: [None; OpKind::COUNT],
             module,
             builder,
             table,
@@ -184,7 +184,7 @@ impl<'a> Translator<'a> {
         while at < end {
             let op = &code.ops[at];
             self.at = at;
-            if op.kind == Kind::Branch {
+            if op.kind == OpKind::Branch {
                 self.branch(at, op);
                 at = code.end(at);
             } else {
@@ -206,19 +206,19 @@ impl<'a> Translator<'a> {
             return self.builder.ins().load(types::F64, flags, self.pointers[SCRATCH], at as i32 * 8);
         }
         match self.table.held(reg) {
-            Some(Held::Number(value)) => value,
-            Some(Held::Either(variable)) => self.builder.use_var(variable),
-            Some(Held::Truth(value, depth)) => {
+            Some(RegisterValue::Number(value)) => value,
+            Some(RegisterValue::Either(variable)) => self.builder.use_var(variable),
+            Some(RegisterValue::Truth(value, depth)) => {
                 let (one, zero) = (self.constant(1.0), self.constant(0.0));
                 let number = self.builder.ins().select(value, one, zero);
                 if depth == self.depth {
                     // Kept as a number only if it is asked for again as one; conditions are asked for once.
-                    self.table.hold(reg, Held::Number(number));
+                    self.table.hold(reg, RegisterValue::Number(number));
                 }
                 number
             }
-            Some(Held::Loaded(value, _, _, at)) if self.at - at <= NEAR => value,
-            Some(Held::Loaded(_, row, offset, _)) => self.load(reg, row, offset),
+            Some(RegisterValue::Loaded(value, _, _, at)) if self.at - at <= NEAR => value,
+            Some(RegisterValue::Loaded(_, row, offset, _)) => self.load(reg, row, offset),
             None => match self.layout.kept(reg) {
                 Some(offset) => self.load(reg, SCRATCH, offset),
                 None => self.broken("a register is read before it has a value"),
@@ -237,13 +237,13 @@ impl<'a> Translator<'a> {
         let value = self.builder.ins().load(types::F64, MemFlagsData::trusted(), self.pointers[row], offset);
         // What is made in a branch is not seen after it.
         if self.depth == 0 {
-            self.table.hold(reg, Held::Loaded(value, row, offset, self.at));
+            self.table.hold(reg, RegisterValue::Loaded(value, row, offset, self.at));
         }
         value
     }
 
     fn truth(&mut self, reg: u32) -> Value {
-        if let Some(Held::Truth(value, _)) = self.table.held(reg) {
+        if let Some(RegisterValue::Truth(value, _)) = self.table.held(reg) {
             return value;
         }
         let number = self.number(reg);
@@ -251,7 +251,7 @@ impl<'a> Translator<'a> {
         self.builder.ins().fcmp(FloatCC::NotEqual, number, zero)
     }
 
-    fn give(&mut self, reg: u32, held: Held) {
+    fn give(&mut self, reg: u32, held: RegisterValue) {
         self.table.hold(reg, held);
         if let Some(offset) = self.layout.kept(reg) {
             let value = self.number(reg);
@@ -262,69 +262,75 @@ impl<'a> Translator<'a> {
     fn op(&mut self, op: &Op) {
         let flags = MemFlagsData::trusted();
         match op.kind {
-            Kind::Load => {
+            OpKind::Load => {
                 let offset = op.a as i32 * 8;
                 let value = self.builder.ins().load(types::F64, flags, self.pointers[SLOTS], offset);
                 let changes = self.watch.stored.binary_search(&op.a).is_ok();
-                let loaded = Held::Loaded(value, SLOTS, offset, self.at);
-                self.give(op.to, if changes { Held::Number(value) } else { loaded });
+                let loaded = RegisterValue::Loaded(value, SLOTS, offset, self.at);
+                self.give(op.to, if changes { RegisterValue::Number(value) } else { loaded });
             }
-            Kind::Store | Kind::Output => {
+            OpKind::Store | OpKind::Output => {
                 let value = self.number(op.a);
-                let row = self.pointers[if op.kind == Kind::Output { OUTPUTS } else { SLOTS }];
+                let row = self.pointers[if op.kind == OpKind::Output { OUTPUTS } else { SLOTS }];
                 self.builder.ins().store(flags, value, row, op.b as i32 * 8);
                 if self.watch.needs(op) {
                     self.tell(value);
                 }
             }
-            Kind::Move => {
+            OpKind::Move => {
                 let value = self.number(op.a);
                 if let Some(way) = &mut self.way {
                     way.moves(op.to, value);
                     return;
                 }
                 let variable = match self.table.held(op.to) {
-                    Some(Held::Either(variable)) => variable,
+                    Some(RegisterValue::Either(variable)) => variable,
                     _ => self.builder.declare_var(types::F64),
                 };
                 self.builder.def_var(variable, value);
-                self.give(op.to, Held::Either(variable));
+                self.give(op.to, RegisterValue::Either(variable));
             }
-            Kind::Call => self.site(op),
-            Kind::Assert => {
+            OpKind::Call => self.site(op),
+            OpKind::Assert => {
                 let truth = self.truth(op.a);
                 let (zero, nan) = (self.constant(0.0), self.constant(f64::NAN));
                 let sign = self.builder.ins().select(truth, zero, nan);
                 self.tell(sign);
             }
-            Kind::Less | Kind::LessEqual | Kind::Equal | Kind::NotEqual => {
+            OpKind::Less | OpKind::LessEqual | OpKind::Equal | OpKind::NotEqual => {
                 let (a, b) = (self.number(op.a), self.number(op.b));
                 let condition = match op.kind {
-                    Kind::Less => FloatCC::LessThan,
-                    Kind::LessEqual => FloatCC::LessThanOrEqual,
-                    Kind::Equal => FloatCC::Equal,
+                    OpKind::Less => FloatCC::LessThan,
+                    OpKind::LessEqual => FloatCC::LessThanOrEqual,
+                    OpKind::Equal => FloatCC::Equal,
                     _ => FloatCC::NotEqual,
                 };
                 let value = self.builder.ins().fcmp(condition, a, b);
-                self.give(op.to, Held::Truth(value, self.depth));
+                self.give(op.to, RegisterValue::Truth(value, self.depth));
             }
-            Kind::And | Kind::Or => {
+            OpKind::And | OpKind::Or => {
                 let (a, b) = (self.truth(op.a), self.truth(op.b));
                 let ins = self.builder.ins();
-                let value = if op.kind == Kind::And { ins.band(a, b) } else { ins.bor(a, b) };
-                self.give(op.to, Held::Truth(value, self.depth));
+                let value = if op.kind == OpKind::And { ins.band(a, b) } else { ins.bor(a, b) };
+                self.give(op.to, RegisterValue::Truth(value, self.depth));
             }
-            Kind::Not => {
+            OpKind::Not => {
                 let a = self.truth(op.a);
                 let one = self.builder.ins().iconst(types::I8, 1);
                 let value = self.builder.ins().bxor(a, one);
-                self.give(op.to, Held::Truth(value, self.depth));
+                self.give(op.to, RegisterValue::Truth(value, self.depth));
             }
             // `range` leads through them.
-            Kind::Branch | Kind::Jump => {
+            OpKind::Branch | OpKind::Jump => {
                 self.broken("a jump leads nowhere");
             }
-            Kind::Label | Kind::Goto | Kind::Fetch | Kind::Put | Kind::Within | Kind::Check | Kind::Exact => {
+            OpKind::Label
+            | OpKind::Goto
+            | OpKind::Fetch
+            | OpKind::Put
+            | OpKind::Within
+            | OpKind::Check
+            | OpKind::Exact => {
                 self.broken("what only routines have stands in other code");
             }
             _ => {
@@ -332,12 +338,12 @@ impl<'a> Translator<'a> {
                 if self.watch.needs(op) {
                     self.tell(value);
                 }
-                if op.checked && op.kind == Kind::Power {
+                if op.checked && op.kind == OpKind::Power {
                     // A negative number to an infinite power is zero, and yet not defined.
                     let exponent = self.number(op.b);
                     self.tell(exponent);
                 }
-                self.give(op.to, Held::Number(value));
+                self.give(op.to, RegisterValue::Number(value));
             }
         }
     }

@@ -4,36 +4,38 @@ use std::rc::Rc;
 
 use equations::{Builtin, ExprId, Function, ListId, Local, Symbol, Type};
 
-use super::{Locals, Lower};
-use crate::form::{Form, Grid, Made, wrong};
-use crate::op::Kind;
-use crate::slots::Reason;
+use super::{InlinedLocals, Lowering};
+use crate::op::OpKind;
+use crate::slots::CompileErrorKind;
+use crate::value_form::{FormArray, LowerResult, ValueForm, wrong};
 
 /// The most elements an array may have that is taken apart into registers.
 const MAX_SIZE: usize = 100_000;
 
-impl<'a> Lower<'a> {
-    pub(super) fn array(&mut self, list: ListId) -> Made<Form> {
+impl<'a> Lowering<'a> {
+    pub(super) fn array(&mut self, list: ListId) -> LowerResult<ValueForm> {
         let parts = self.values(list)?;
-        Form::join(&parts)
+        ValueForm::join(&parts)
     }
 
-    pub(super) fn record(&mut self, class: Symbol, list: ListId) -> Made<Form> {
+    pub(super) fn record(&mut self, class: Symbol, list: ListId) -> LowerResult<ValueForm> {
         let values = self.values(list)?;
         let functions = self.functions;
         // The fields of a class are found where a function has a variable of it; the function is remembered.
         let mut places = self.records.get(&class).copied().into_iter().chain(0..functions.len());
         let found = places.find_map(|at| within(&functions[at].locals, class).map(|fields| (at, fields)));
-        let Some((at, fields)) = found else { return Err(Reason::Form("a record that no function uses")) };
+        let Some((at, fields)) = found else {
+            return Err(CompileErrorKind::Form("a record that no function uses"));
+        };
         self.records.insert(class, at);
         if fields.len() != values.len() {
             return wrong("a record has another number of fields");
         }
         let fields = fields.iter().map(|field| field.name).zip(values).collect();
-        Ok(Form::Record(class, Rc::new(fields)))
+        Ok(ValueForm::Record(class, Rc::new(fields)))
     }
 
-    pub(super) fn range(&mut self, start: ExprId, step: ExprId, stop: ExprId) -> Made<Form> {
+    pub(super) fn range(&mut self, start: ExprId, step: ExprId, stop: ExprId) -> LowerResult<ValueForm> {
         let mut ends = [0.0; 3];
         for (end, id) in ends.iter_mut().zip([start, step, stop]) {
             let form = self.value(id)?;
@@ -46,16 +48,21 @@ impl<'a> Lower<'a> {
         }
         let count = count.max(0.0) as usize;
         self.spend(count)?;
-        let items = (0..count).map(|at| Form::Scalar(self.builder.constant(start + at as f64 * step)));
-        Ok(Form::vector(items.collect()))
+        let items = (0..count).map(|at| ValueForm::Scalar(self.builder.constant(start + at as f64 * step)));
+        Ok(ValueForm::vector(items.collect()))
     }
 
-    pub(super) fn comprehension(&mut self, local: u32, values: ExprId, body: ExprId) -> Made<Form> {
+    pub(super) fn comprehension(
+        &mut self,
+        local: u32,
+        values: ExprId,
+        body: ExprId,
+    ) -> LowerResult<ValueForm> {
         let values = self.value(values)?;
         // In an equation there are no locals yet but the one that runs.
         let outer = self.locals.is_none();
         if outer {
-            self.locals = Some(Locals::default());
+            self.locals = Some(InlinedLocals::default());
         }
         let former = self.set(local, None);
         let mut parts = Vec::with_capacity(values.items().len());
@@ -68,32 +75,32 @@ impl<'a> Lower<'a> {
         if outer {
             self.locals = None;
         }
-        Form::join(&parts)
+        ValueForm::join(&parts)
     }
 
-    pub(super) fn end(&mut self, array: ExprId, dimension: u32) -> Made<Form> {
+    pub(super) fn end(&mut self, array: ExprId, dimension: u32) -> LowerResult<ValueForm> {
         let value = self.value(array)?;
         match value.dims().get((dimension as usize).wrapping_sub(1)) {
-            Some(&size) => Ok(Form::Scalar(self.builder.constant(size as f64))),
+            Some(&size) => Ok(ValueForm::Scalar(self.builder.constant(size as f64))),
             None => wrong("`end` in a dimension that is not there"),
         }
     }
 
     /// Functions of matrices.
-    pub(super) fn matrices(&mut self, builtin: Builtin, values: &[Form]) -> Made<Form> {
+    pub(super) fn matrices(&mut self, builtin: Builtin, values: &[ValueForm]) -> LowerResult<ValueForm> {
         use Builtin as B;
-        let zero = Form::Scalar(self.builder.constant(0.0));
-        let one = Form::Scalar(self.builder.constant(1.0));
+        let zero = ValueForm::Scalar(self.builder.constant(0.0));
+        let one = ValueForm::Scalar(self.builder.constant(1.0));
         match (builtin, values) {
             (B::Scalar, [a]) => match a.items() {
                 [item] => Ok(item.clone()),
                 _ => wrong("`scalar` of an array with several elements"),
             },
-            (B::Vector, [a]) => Ok(Form::vector(a.items().to_vec())),
+            (B::Vector, [a]) => Ok(ValueForm::vector(a.items().to_vec())),
             (B::Matrix, [a]) => {
                 let mut dims = a.dims().to_vec();
                 dims.resize(2, 1);
-                Ok(Form::Array(Rc::new(Grid { dims, items: a.items().to_vec() })))
+                Ok(ValueForm::Array(Rc::new(FormArray { dims, items: a.items().to_vec() })))
             }
             (B::Promote, [a, rank]) => {
                 let rank = self.fixed(rank)? as usize;
@@ -102,7 +109,7 @@ impl<'a> Lower<'a> {
                     return wrong("an array cannot be given fewer dimensions");
                 }
                 dims.resize(rank, 1);
-                Ok(Form::shaped(dims, a.items().to_vec()))
+                Ok(ValueForm::shaped(dims, a.items().to_vec()))
             }
             (B::Identity, [size]) => {
                 let size = self.fixed(size)?.max(0.0) as usize;
@@ -121,14 +128,14 @@ impl<'a> Lower<'a> {
                 }
                 let at = |row: usize, column: usize| row.min(column) * rows + row.max(column);
                 let items = (0..rows * rows).map(|k| a.items()[at(k / rows, k % rows)].clone()).collect();
-                Ok(Form::shaped(vec![rows, rows], items))
+                Ok(ValueForm::shaped(vec![rows, rows], items))
             }
             (B::OuterProduct, [a, b]) => {
                 let (&[rows], &[columns]) = (a.dims(), b.dims()) else {
                     return wrong("`outerProduct` takes two vectors");
                 };
-                let column = Form::shaped(vec![rows, 1], a.items().to_vec());
-                self.product(&column, &Form::shaped(vec![1, columns], b.items().to_vec()))
+                let column = ValueForm::shaped(vec![rows, 1], a.items().to_vec());
+                self.product(&column, &ValueForm::shaped(vec![1, columns], b.items().to_vec()))
             }
             (B::Skew, [a]) => self.skew(a),
             (B::Cross, [a, b]) => {
@@ -139,14 +146,15 @@ impl<'a> Lower<'a> {
                 let dimension = self.fixed(dimension)?;
                 cat(dimension, parts)
             }
-            _ => Err(Reason::Builtin(builtin)),
+            _ => Err(CompileErrorKind::Builtin(builtin)),
         }
     }
 
-    fn skew(&mut self, a: &Form) -> Made<Form> {
+    fn skew(&mut self, a: &ValueForm) -> LowerResult<ValueForm> {
         let ([3], [x, y, z]) = (a.dims(), a.items()) else { return wrong("`skew` takes a vector of size 3") };
-        let zero = Form::Scalar(self.builder.constant(0.0));
-        let mut minus = |form: &Form| Ok(Form::Scalar(self.builder.one(Kind::Negate, form.scalar()?)));
+        let zero = ValueForm::Scalar(self.builder.constant(0.0));
+        let mut minus =
+            |form: &ValueForm| Ok(ValueForm::Scalar(self.builder.one(OpKind::Negate, form.scalar()?)));
         let (minus_x, minus_y, minus_z) = (minus(x)?, minus(y)?, minus(z)?);
         let items = vec![
             zero.clone(),
@@ -159,23 +167,23 @@ impl<'a> Lower<'a> {
             x.clone(),
             zero,
         ];
-        Ok(Form::shaped(vec![3, 3], items))
+        Ok(ValueForm::shaped(vec![3, 3], items))
     }
 
     /// Counts elements made and statements done, so that compiling ends.
-    pub(super) fn spend(&mut self, count: usize) -> Made<()> {
+    pub(super) fn spend(&mut self, count: usize) -> LowerResult<()> {
         if self.locals.as_ref().is_some_and(|locals| locals.function.is_some()) {
             self.charge = self.charge.saturating_add(count);
         }
         let most = if self.routine { super::routine::MAX_CHARGE } else { super::call::MAX_CHARGE };
         if count > MAX_SIZE || self.charge > most {
-            return Err(Reason::Form("an array or a loop of this size"));
+            return Err(CompileErrorKind::Form("an array or a loop of this size"));
         }
         Ok(())
     }
 
     /// What a local without a value begins with, to be assigned to piece by piece.
-    pub(super) fn blank(&mut self, local: &'a Local) -> Made<Form> {
+    pub(super) fn blank(&mut self, local: &'a Local) -> LowerResult<ValueForm> {
         let mut dims = Vec::with_capacity(local.dims.len());
         for dim in &local.dims {
             let size = match dim {
@@ -190,8 +198,8 @@ impl<'a> Lower<'a> {
         let count = dims.iter().fold(1, |all, &size| usize::saturating_mul(all, size));
         self.spend(count)?;
         let item = match local.kind {
-            Type::Real | Type::Integer | Type::Boolean => Form::Scalar(self.builder.constant(0.0)),
-            Type::Enumeration(_) => Form::Scalar(self.builder.constant(1.0)),
+            Type::Real | Type::Integer | Type::Boolean => ValueForm::Scalar(self.builder.constant(0.0)),
+            Type::Enumeration(_) => ValueForm::Scalar(self.builder.constant(1.0)),
             Type::Record(class) => {
                 let mut fields = Vec::with_capacity(local.fields.len());
                 for field in &local.fields {
@@ -201,13 +209,13 @@ impl<'a> Lower<'a> {
                     };
                     fields.push((field.name, value));
                 }
-                Form::Record(class, Rc::new(fields))
+                ValueForm::Record(class, Rc::new(fields))
             }
             Type::String | Type::Clock | Type::Function | Type::External => {
-                return Err(Reason::Form("a local that is no number"));
+                return Err(CompileErrorKind::Form("a local that is no number"));
             }
         };
-        Ok(Form::shaped(dims, vec![item; count]))
+        Ok(ValueForm::shaped(dims, vec![item; count]))
     }
 
     /// The function whose body is being compiled.
@@ -217,16 +225,16 @@ impl<'a> Lower<'a> {
     }
 }
 
-fn diagonal(items: &[Form], zero: &Form) -> Form {
+fn diagonal(items: &[ValueForm], zero: &ValueForm) -> ValueForm {
     let size = items.len();
     let mut all = vec![zero.clone(); size * size];
     for (at, item) in items.iter().enumerate() {
         all[at * size + at] = item.clone();
     }
-    Form::shaped(vec![size, size], all)
+    ValueForm::shaped(vec![size, size], all)
 }
 
-fn transpose(a: &Form) -> Made<Form> {
+fn transpose(a: &ValueForm) -> LowerResult<ValueForm> {
     let &[rows, columns, ref rest @ ..] = a.dims() else { return wrong("only a matrix can be transposed") };
     let inner: usize = rest.iter().product();
     let mut items = Vec::with_capacity(a.items().len());
@@ -238,11 +246,11 @@ fn transpose(a: &Form) -> Made<Form> {
     }
     let mut dims = a.dims().to_vec();
     dims.swap(0, 1);
-    Ok(Form::shaped(dims, items))
+    Ok(ValueForm::shaped(dims, items))
 }
 
 /// Arrays one after the other along a dimension.
-fn cat(dimension: f64, parts: &[Form]) -> Made<Form> {
+fn cat(dimension: f64, parts: &[ValueForm]) -> LowerResult<ValueForm> {
     let mut dims = parts[0].dims().to_vec();
     let at = (dimension as usize).wrapping_sub(1);
     if at >= dims.len() {
@@ -263,7 +271,7 @@ fn cat(dimension: f64, parts: &[Form]) -> Made<Form> {
             items.extend_from_slice(&part.items()[row * width..(row + 1) * width]);
         }
     }
-    Ok(Form::shaped(dims, items))
+    Ok(ValueForm::shaped(dims, items))
 }
 
 /// The fields of a record class.

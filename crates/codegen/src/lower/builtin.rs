@@ -2,10 +2,10 @@
 
 use equations::{Builtin, Expr, ExprId, ListId, Operator};
 
-use super::Lower;
-use crate::form::{Form, Made, wrong};
-use crate::op::{Kind, Reg};
-use crate::slots::Reason;
+use super::Lowering;
+use crate::op::{OpKind, Reg};
+use crate::slots::CompileErrorKind;
+use crate::value_form::{LowerResult, ValueForm, wrong};
 
 /// True if the built-in needs the values of all its arguments and nothing else.
 pub(super) fn strict(builtin: Builtin) -> bool {
@@ -26,31 +26,31 @@ pub(super) fn strict(builtin: Builtin) -> bool {
 }
 
 /// Functions of one number.
-fn one(builtin: Builtin) -> Option<Kind> {
+fn one(builtin: Builtin) -> Option<OpKind> {
     Some(match builtin {
-        Builtin::Abs => Kind::Abs,
-        Builtin::Sign => Kind::Sign,
-        Builtin::Sqrt => Kind::Sqrt,
-        Builtin::Ceil => Kind::Ceil,
-        Builtin::Floor | Builtin::Integer => Kind::Floor,
-        Builtin::Sin => Kind::Sin,
-        Builtin::Cos => Kind::Cos,
-        Builtin::Tan => Kind::Tan,
-        Builtin::Asin => Kind::Asin,
-        Builtin::Acos => Kind::Acos,
-        Builtin::Atan => Kind::Atan,
-        Builtin::Sinh => Kind::Sinh,
-        Builtin::Cosh => Kind::Cosh,
-        Builtin::Tanh => Kind::Tanh,
-        Builtin::Exp => Kind::Exp,
-        Builtin::Log => Kind::Log,
-        Builtin::Log10 => Kind::Log10,
+        Builtin::Abs => OpKind::Abs,
+        Builtin::Sign => OpKind::Sign,
+        Builtin::Sqrt => OpKind::Sqrt,
+        Builtin::Ceil => OpKind::Ceil,
+        Builtin::Floor | Builtin::Integer => OpKind::Floor,
+        Builtin::Sin => OpKind::Sin,
+        Builtin::Cos => OpKind::Cos,
+        Builtin::Tan => OpKind::Tan,
+        Builtin::Asin => OpKind::Asin,
+        Builtin::Acos => OpKind::Acos,
+        Builtin::Atan => OpKind::Atan,
+        Builtin::Sinh => OpKind::Sinh,
+        Builtin::Cosh => OpKind::Cosh,
+        Builtin::Tanh => OpKind::Tanh,
+        Builtin::Exp => OpKind::Exp,
+        Builtin::Log => OpKind::Log,
+        Builtin::Log10 => OpKind::Log10,
         _ => return None,
     })
 }
 
-impl Lower<'_> {
-    pub(super) fn builtin(&mut self, builtin: Builtin, list: ListId) -> Made<Form> {
+impl Lowering<'_> {
+    pub(super) fn builtin(&mut self, builtin: Builtin, list: ListId) -> LowerResult<ValueForm> {
         use Builtin as B;
         let items = self.exprs.items(list);
         if let (Some(kind), &[a]) = (one(builtin), items) {
@@ -63,7 +63,7 @@ impl Lower<'_> {
                 self.zip(&a, &b, &mut |lower, a, b| Ok(lower.divide(builtin, a, b)))
             }
             (B::Min | B::Max, &[_] | &[_, _]) => {
-                let kind = if builtin == B::Min { Kind::Min } else { Kind::Max };
+                let kind = if builtin == B::Min { OpKind::Min } else { OpKind::Max };
                 let mut regs = Vec::new();
                 for value in self.values(list)? {
                     for item in value.items() {
@@ -72,9 +72,9 @@ impl Lower<'_> {
                 }
                 let Some((&first, rest)) = regs.split_first() else {
                     let utmost = if builtin == B::Min { f64::MAX } else { f64::MIN };
-                    return Ok(Form::Scalar(self.builder.constant(utmost)));
+                    return Ok(ValueForm::Scalar(self.builder.constant(utmost)));
                 };
-                Ok(Form::Scalar(rest.iter().fold(first, |best, &reg| self.builder.two(kind, best, reg))))
+                Ok(ValueForm::Scalar(rest.iter().fold(first, |best, &reg| self.builder.two(kind, best, reg))))
             }
             (B::NoEvent, &[a]) => {
                 let literal = std::mem::replace(&mut self.literal, true);
@@ -91,26 +91,26 @@ impl Lower<'_> {
                 let (x, positive, negative) =
                     (self.scalar(x)?, self.scalar(positive)?, self.scalar(negative)?);
                 let zero = self.builder.constant(0.0);
-                let up = self.builder.two(Kind::LessEqual, zero, x);
+                let up = self.builder.two(OpKind::LessEqual, zero, x);
                 let slope = self.builder.select(up, positive, negative);
-                Ok(Form::Scalar(self.builder.two(Kind::Multiply, x, slope)))
+                Ok(ValueForm::Scalar(self.builder.two(OpKind::Multiply, x, slope)))
             }
             (B::Pre, &[a]) => {
                 let text = matches!(self.exprs.get(a), Expr::Variable(id) if self.slots.is_text(id));
-                self.pre(builtin, a).map(if text { Form::Word } else { Form::Scalar })
+                self.pre(builtin, a).map(if text { ValueForm::Word } else { ValueForm::Scalar })
             }
             (B::Edge, &[a]) => {
                 let (now, before) = (self.scalar(a)?, self.pre(builtin, a)?);
-                let not = self.builder.one(Kind::Not, before);
-                Ok(Form::Scalar(self.builder.two(Kind::And, now, not)))
+                let not = self.builder.one(OpKind::Not, before);
+                Ok(ValueForm::Scalar(self.builder.two(OpKind::And, now, not)))
             }
             (B::Change, &[a]) => {
                 let (now, before) = (self.number(a)?, self.pre(builtin, a)?);
-                Ok(Form::Scalar(self.builder.two(Kind::NotEqual, now, before)))
+                Ok(ValueForm::Scalar(self.builder.two(OpKind::NotEqual, now, before)))
             }
             (B::Assert, &[condition, _, ref level @ ..]) => self.assert(condition, level.first()),
             // A text matters only to the message of an assertion, which is put together when it is shown.
-            (B::String, _) => Ok(Form::Nothing),
+            (B::String, _) => Ok(ValueForm::Nothing),
             _ => self.arrays(builtin, list),
         }
     }
@@ -118,34 +118,34 @@ impl Lower<'_> {
     /// `div` drops the fraction, `mod` has the sign of the divisor, `rem` that of the dividend (MLS 3.7.2).
     fn divide(&mut self, builtin: Builtin, a: Reg, b: Reg) -> Reg {
         if builtin == Builtin::Atan2 {
-            return self.builder.two(Kind::Atan2, a, b);
+            return self.builder.two(OpKind::Atan2, a, b);
         }
-        let quotient = self.builder.two(Kind::Divide, a, b);
-        let round = if builtin == Builtin::Mod { Kind::Floor } else { Kind::Trunc };
+        let quotient = self.builder.two(OpKind::Divide, a, b);
+        let round = if builtin == Builtin::Mod { OpKind::Floor } else { OpKind::Trunc };
         let whole = self.builder.one(round, quotient);
         if builtin == Builtin::Div {
             return whole;
         }
-        let taken = self.builder.two(Kind::Multiply, whole, b);
-        self.builder.two(Kind::Subtract, a, taken)
+        let taken = self.builder.two(OpKind::Multiply, whole, b);
+        self.builder.two(OpKind::Subtract, a, taken)
     }
 
     /// Between the simplified and the actual value; at each end only one of them is computed, because the other may have
     /// no value there, such as a power divided by a voltage that is still zero.
-    fn homotopy(&mut self, actual: ExprId, simplified: ExprId) -> Made<Form> {
+    fn homotopy(&mut self, actual: ExprId, simplified: ExprId) -> LowerResult<ValueForm> {
         let Some(slot) = self.slots.lambda() else { return self.value(actual) };
         let lambda = self.builder.load(slot);
         let (zero, one) = (self.builder.constant(0.0), self.builder.constant(1.0));
         let to = self.unless(lambda, zero, actual)?;
         let from = self.unless(lambda, one, simplified)?;
-        let way = self.builder.two(Kind::Subtract, to, from);
-        let part = self.builder.two(Kind::Multiply, lambda, way);
-        Ok(Form::Scalar(self.builder.two(Kind::Add, from, part)))
+        let way = self.builder.two(OpKind::Subtract, to, from);
+        let part = self.builder.two(OpKind::Multiply, lambda, way);
+        Ok(ValueForm::Scalar(self.builder.two(OpKind::Add, from, part)))
     }
 
     /// A value, which is not computed where two numbers are equal; it is zero there.
-    fn unless(&mut self, a: Reg, b: Reg, value: ExprId) -> Made<Reg> {
-        let equal = self.builder.two(Kind::Equal, a, b);
+    fn unless(&mut self, a: Reg, b: Reg, value: ExprId) -> LowerResult<Reg> {
+        let equal = self.builder.two(OpKind::Equal, a, b);
         self.builder.open();
         let zero = self.builder.constant(0.0);
         let nothing = self.builder.close();
@@ -155,24 +155,26 @@ impl Lower<'_> {
         Ok(self.builder.join(equal, nothing, something, &[(zero, value)])[0])
     }
 
-    fn pre(&mut self, builtin: Builtin, a: ExprId) -> Made<Reg> {
-        let Expr::Variable(variable) = self.exprs.get(a) else { return Err(Reason::Builtin(builtin)) };
-        let slot = self.slots.pre(variable).ok_or(Reason::Builtin(builtin))?;
+    fn pre(&mut self, builtin: Builtin, a: ExprId) -> LowerResult<Reg> {
+        let Expr::Variable(variable) = self.exprs.get(a) else {
+            return Err(CompileErrorKind::Builtin(builtin));
+        };
+        let slot = self.slots.pre(variable).ok_or(CompileErrorKind::Builtin(builtin))?;
         Ok(self.builder.load(slot))
     }
 
-    fn assert(&mut self, condition: ExprId, level: Option<&ExprId>) -> Made<Form> {
+    fn assert(&mut self, condition: ExprId, level: Option<&ExprId>) -> LowerResult<ValueForm> {
         // `AssertionLevel.warning` is the first literal; a warning stops nothing.
         let warning = matches!(level.map(|&level| self.exprs.get(level)), Some(Expr::Literal(_, 1)));
         if !warning {
             let condition = self.scalar(condition)?;
             self.builder.assert(condition);
         }
-        Ok(Form::Nothing)
+        Ok(ValueForm::Nothing)
     }
 
     /// Functions of arrays.
-    fn arrays(&mut self, builtin: Builtin, list: ListId) -> Made<Form> {
+    fn arrays(&mut self, builtin: Builtin, list: ListId) -> LowerResult<ValueForm> {
         use Builtin as B;
         if !matches!(
             builtin,
@@ -198,15 +200,15 @@ impl Lower<'_> {
                 | B::Promote
                 | B::Array
         ) {
-            return Err(Reason::Builtin(builtin));
+            return Err(CompileErrorKind::Builtin(builtin));
         }
         let values = self.values(list)?;
-        let number = |lower: &mut Self, value: usize| Form::Scalar(lower.builder.constant(value as f64));
+        let number = |lower: &mut Self, value: usize| ValueForm::Scalar(lower.builder.constant(value as f64));
         match (builtin, values.as_slice()) {
             (B::Ndims, [a]) => Ok(number(self, a.dims().len())),
             (B::Size, [a]) => {
                 let sizes = a.dims().iter().map(|&size| number(self, size)).collect();
-                Ok(Form::vector(sizes))
+                Ok(ValueForm::vector(sizes))
             }
             (B::Size, [a, dimension]) => {
                 let at = self.fixed(dimension)?;
@@ -216,17 +218,17 @@ impl Lower<'_> {
                 }
             }
             (B::Sum, [a]) => {
-                let terms: Vec<Reg> = a.items().iter().map(Form::scalar).collect::<Made<_>>()?;
-                Ok(Form::Scalar(self.total(&terms)))
+                let terms: Vec<Reg> = a.items().iter().map(ValueForm::scalar).collect::<LowerResult<_>>()?;
+                Ok(ValueForm::Scalar(self.total(&terms)))
             }
             (B::Product, [a]) => {
                 let mut product = self.builder.constant(1.0);
                 for item in a.items() {
-                    product = self.builder.two(Kind::Multiply, product, item.scalar()?);
+                    product = self.builder.two(OpKind::Multiply, product, item.scalar()?);
                 }
-                Ok(Form::Scalar(product))
+                Ok(ValueForm::Scalar(product))
             }
-            (B::Array, parts) => Form::join(parts),
+            (B::Array, parts) => ValueForm::join(parts),
             (B::Zeros, sizes) => {
                 let zero = number(self, 0);
                 self.fill(&zero, sizes)
@@ -242,7 +244,7 @@ impl Lower<'_> {
     }
 
     /// Numbers at equal distances.
-    fn linspace(&mut self, start: &Form, stop: &Form, count: &Form) -> Made<Form> {
+    fn linspace(&mut self, start: &ValueForm, stop: &ValueForm, count: &ValueForm) -> LowerResult<ValueForm> {
         let count = self.fixed(count)?;
         let (start, stop) = (start.scalar()?, stop.scalar()?);
         if count < 2.0 {
@@ -253,20 +255,20 @@ impl Lower<'_> {
         let mut items = Vec::with_capacity(count as usize);
         for k in 0..count as usize {
             let k = self.builder.constant(k as f64);
-            let part = self.builder.two(Kind::Multiply, way, k);
-            let part = self.builder.two(Kind::Divide, part, last);
-            items.push(Form::Scalar(self.builder.two(Kind::Add, start, part)));
+            let part = self.builder.two(OpKind::Multiply, way, k);
+            let part = self.builder.two(OpKind::Divide, part, last);
+            items.push(ValueForm::Scalar(self.builder.two(OpKind::Add, start, part)));
         }
-        Ok(Form::vector(items))
+        Ok(ValueForm::vector(items))
     }
 
     /// The number that a scalar must be known to be.
-    pub(super) fn fixed(&self, form: &Form) -> Made<f64> {
+    pub(super) fn fixed(&self, form: &ValueForm) -> LowerResult<f64> {
         let reg = form.scalar()?;
-        self.builder.number(reg).ok_or(Reason::Form("a size or subscript that depends on values"))
+        self.builder.number(reg).ok_or(CompileErrorKind::Form("a size or subscript that depends on values"))
     }
 
-    fn fill(&mut self, item: &Form, sizes: &[Form]) -> Made<Form> {
+    fn fill(&mut self, item: &ValueForm, sizes: &[ValueForm]) -> LowerResult<ValueForm> {
         let mut dims = Vec::with_capacity(sizes.len());
         for size in sizes {
             let size = self.fixed(size)?;
@@ -279,6 +281,6 @@ impl Lower<'_> {
         self.spend(count.saturating_mul(item.items().len()))?;
         dims.extend_from_slice(item.dims());
         let items = (0..count).flat_map(|_| item.items().iter().cloned()).collect();
-        Ok(Form::shaped(dims, items))
+        Ok(ValueForm::shaped(dims, items))
     }
 }

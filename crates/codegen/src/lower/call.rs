@@ -5,11 +5,11 @@ use std::rc::Rc;
 
 use equations::{ExprId, Function, FunctionId, ListId, Local, Type};
 
-use super::{Locals, Lower};
-use crate::form::{Form, Made, wrong};
-use crate::op::{Kind, Reg};
-use crate::slots::Reason;
-use crate::{Shape, Site};
+use super::{InlinedLocals, Lowering};
+use crate::op::{OpKind, Reg};
+use crate::slots::CompileErrorKind;
+use crate::value_form::{LowerResult, ValueForm, wrong};
+use crate::{ArgumentShape, CallSite};
 
 /// The most statements and elements that one inlined call may take.
 pub(super) const MAX_CHARGE: usize = 20_000;
@@ -20,19 +20,21 @@ const MAX_OPS: usize = 2_000;
 /// The same in a routine, where a call costs little.
 const MAX_NESTED: usize = 80;
 
-impl<'a> Lower<'a> {
-    pub(super) fn call(&mut self, function: FunctionId, list: ListId) -> Made<Form> {
+impl<'a> Lowering<'a> {
+    pub(super) fn call(&mut self, function: FunctionId, list: ListId) -> LowerResult<ValueForm> {
         let arguments = self.values(list)?;
-        let arguments: Vec<Option<Form>> = arguments.into_iter().map(Some).collect();
+        let arguments: Vec<Option<ValueForm>> = arguments.into_iter().map(Some).collect();
         self.invoke(function, &arguments)
     }
 
-    pub(super) fn apply(&mut self, function: ExprId, list: ListId) -> Made<Form> {
-        let Form::Function(id, given) = self.value(function)? else {
+    pub(super) fn apply(&mut self, function: ExprId, list: ListId) -> LowerResult<ValueForm> {
+        let ValueForm::Function(id, given) = self.value(function)? else {
             return wrong("what is no function is called");
         };
         let mut rest = self.values(list)?.into_iter();
-        let Some(called) = self.functions.get(id.at()) else { return Err(Reason::Form("a function")) };
+        let Some(called) = self.functions.get(id.at()) else {
+            return Err(CompileErrorKind::Form("a function"));
+        };
         let mut arguments = Vec::new();
         for input in 0..called.inputs {
             let bound = given.iter().find(|pair| pair.0 == input);
@@ -41,19 +43,19 @@ impl<'a> Lower<'a> {
         self.invoke(id, &arguments)
     }
 
-    pub(super) fn partial(&mut self, function: FunctionId, list: ListId) -> Made<Form> {
+    pub(super) fn partial(&mut self, function: FunctionId, list: ListId) -> LowerResult<ValueForm> {
         let exprs = self.exprs;
         let mut given = Vec::new();
         for pair in exprs.items(list).chunks_exact(2) {
             let number = self.value(pair[0])?;
             given.push((self.fixed(&number)? as u32, self.value(pair[1])?));
         }
-        Ok(Form::Function(function, Rc::new(given)))
+        Ok(ValueForm::Function(function, Rc::new(given)))
     }
 
-    pub(super) fn result(&mut self, call: ExprId, number: u32) -> Made<Form> {
+    pub(super) fn result(&mut self, call: ExprId, number: u32) -> LowerResult<ValueForm> {
         match self.value(call)? {
-            Form::Tuple(results) => match results.get(number as usize) {
+            ValueForm::Tuple(results) => match results.get(number as usize) {
                 Some(form) => Ok(form.clone()),
                 None => wrong("a function has fewer results"),
             },
@@ -62,9 +64,9 @@ impl<'a> Lower<'a> {
         }
     }
 
-    fn invoke(&mut self, id: FunctionId, given: &[Option<Form>]) -> Made<Form> {
+    fn invoke(&mut self, id: FunctionId, given: &[Option<ValueForm>]) -> LowerResult<ValueForm> {
         let functions = self.functions;
-        let Some(function) = functions.get(id.at()) else { return Err(Reason::Form("a function")) };
+        let Some(function) = functions.get(id.at()) else { return Err(CompileErrorKind::Form("a function")) };
         if given.len() > function.inputs as usize {
             return wrong("a function has fewer inputs");
         }
@@ -85,8 +87,8 @@ impl<'a> Lower<'a> {
         id: FunctionId,
         function: &'a Function,
         dims: &[usize],
-        given: &[Option<Form>],
-    ) -> Made<Form> {
+        given: &[Option<ValueForm>],
+    ) -> LowerResult<ValueForm> {
         let mut results = Vec::new();
         for at in 0..dims.iter().product() {
             let mut arguments = Vec::with_capacity(given.len());
@@ -98,20 +100,25 @@ impl<'a> Lower<'a> {
                         }
                         let inner = value.dims()[dims.len()..].to_vec();
                         let size: usize = inner.iter().product();
-                        Some(Form::shaped(inner, value.items()[at * size..(at + 1) * size].to_vec()))
+                        Some(ValueForm::shaped(inner, value.items()[at * size..(at + 1) * size].to_vec()))
                     }
                     other => other.clone(),
                 });
             }
             results.push(self.once(id, function, &arguments)?);
         }
-        let joined = Form::join(&results)?;
+        let joined = ValueForm::join(&results)?;
         let mut all = dims.to_vec();
         all.extend_from_slice(&joined.dims()[1..]);
-        Ok(Form::shaped(all, joined.items().to_vec()))
+        Ok(ValueForm::shaped(all, joined.items().to_vec()))
     }
 
-    fn once(&mut self, id: FunctionId, function: &'a Function, given: &[Option<Form>]) -> Made<Form> {
+    fn once(
+        &mut self,
+        id: FunctionId,
+        function: &'a Function,
+        given: &[Option<ValueForm>],
+    ) -> LowerResult<ValueForm> {
         let nested = self.inside().is_some();
         if function.body.is_some() && !function.acts && !self.opaque.contains(&id) {
             let (mark, size, place) = (self.builder.mark(), self.builder.size(), self.builder.place);
@@ -137,13 +144,14 @@ impl<'a> Lower<'a> {
     pub(super) fn enter<T>(
         &mut self,
         id: FunctionId,
-        given: &[Option<Form>],
-        act: impl FnOnce(&mut Self) -> Made<T>,
-    ) -> Made<T> {
+        given: &[Option<ValueForm>],
+        act: impl FnOnce(&mut Self) -> LowerResult<T>,
+    ) -> LowerResult<T> {
         let count = self.functions[id.at()].locals.len();
-        let mut values: Vec<Option<Form>> = given.to_vec();
+        let mut values: Vec<Option<ValueForm>> = given.to_vec();
         values.resize(count, None);
-        let outer = self.locals.replace(Locals { function: Some(id), values, ..Locals::default() });
+        let outer =
+            self.locals.replace(InlinedLocals { function: Some(id), values, ..InlinedLocals::default() });
         let literal = std::mem::replace(&mut self.literal, true);
         let made = self.deeper(act);
         self.literal = literal;
@@ -151,41 +159,42 @@ impl<'a> Lower<'a> {
         made
     }
 
-    fn inline(&mut self, function: &'a Function, size: usize) -> Made<Form> {
+    fn inline(&mut self, function: &'a Function, size: usize) -> LowerResult<ValueForm> {
         let most = if self.routine { MAX_NESTED } else { MAX_OPS };
         let outer = std::mem::replace(&mut self.most, size + most);
         let made = self.body(function);
         self.most = outer;
         if self.builder.size() > size + most {
-            return Err(Reason::Form("a function of this size"));
+            return Err(CompileErrorKind::Form("a function of this size"));
         }
         made
     }
 
     /// Does what a function does, its inputs given.
-    pub(super) fn body(&mut self, function: &'a Function) -> Made<Form> {
+    pub(super) fn body(&mut self, function: &'a Function) -> LowerResult<ValueForm> {
         self.bind(function)?;
         if self.routine {
             self.fit(function)?;
         }
         let Some(body) = function.body.as_deref() else {
-            return Err(Reason::Form("a function without an algorithm"));
+            return Err(CompileErrorKind::Form("a function without an algorithm"));
         };
         let flow = self.run(function, body)?;
         if self.routine {
             self.arrive(function, flow)?;
         }
         let outputs = function.inputs..function.inputs + function.outputs;
-        let mut results: Vec<Form> = outputs.map(|output| self.local(output)).collect::<Made<_>>()?;
-        if results.iter().any(|result| matches!(result, Form::Nothing)) {
-            return Err(Reason::Form("a text that is put together"));
+        let mut results: Vec<ValueForm> =
+            outputs.map(|output| self.local(output)).collect::<LowerResult<_>>()?;
+        if results.iter().any(|result| matches!(result, ValueForm::Nothing)) {
+            return Err(CompileErrorKind::Form("a text that is put together"));
         }
-        Ok(if results.len() == 1 { results.swap_remove(0) } else { Form::Tuple(Rc::new(results)) })
+        Ok(if results.len() == 1 { results.swap_remove(0) } else { ValueForm::Tuple(Rc::new(results)) })
     }
 
     /// Gives the locals the values they begin with. A default may use any other local, so those that fail are tried again
     /// as long as there is progress.
-    fn bind(&mut self, function: &'a Function) -> Made<()> {
+    fn bind(&mut self, function: &'a Function) -> LowerResult<()> {
         let missing =
             |lower: &Self, at: usize| lower.locals.as_ref().is_some_and(|locals| locals.values[at].is_none());
         let mut pending: Vec<usize> =
@@ -220,7 +229,7 @@ impl<'a> Lower<'a> {
     }
 
     /// Inputs must have the sizes that are declared.
-    fn fit(&mut self, function: &'a Function) -> Made<()> {
+    fn fit(&mut self, function: &'a Function) -> LowerResult<()> {
         for (number, local) in function.locals.iter().take(function.inputs as usize).enumerate() {
             for (at, dim) in local.dims.iter().enumerate() {
                 let Some(dim) = *dim else { continue };
@@ -229,7 +238,7 @@ impl<'a> Lower<'a> {
                     return wrong("an input has fewer dimensions");
                 };
                 let found = self.builder.constant(found as f64);
-                let same = self.builder.two(Kind::Equal, wanted, found);
+                let same = self.builder.two(OpKind::Equal, wanted, found);
                 match self.builder.number(same) {
                     Some(0.0) => return wrong("sizes differ"),
                     Some(_) => {}
@@ -241,12 +250,19 @@ impl<'a> Lower<'a> {
     }
 
     /// A call that is made when the code runs.
-    fn site(&mut self, id: FunctionId, function: &'a Function, given: &[Option<Form>]) -> Made<Form> {
+    fn site(
+        &mut self,
+        id: FunctionId,
+        function: &'a Function,
+        given: &[Option<ValueForm>],
+    ) -> LowerResult<ValueForm> {
         let mut arguments = Vec::new();
         let mut inputs = Vec::new();
         for (local, value) in function.locals.iter().zip(given) {
             // Inputs left out in the middle cannot be told from those that follow.
-            let Some(value) = value else { return Err(Reason::Form("a call with inputs left out")) };
+            let Some(value) = value else {
+                return Err(CompileErrorKind::Form("a call with inputs left out"));
+            };
             inputs.push(self.shape(value, local)?);
             value.scalars(&mut arguments);
         }
@@ -255,7 +271,7 @@ impl<'a> Lower<'a> {
             let local = &function.locals[output as usize];
             outputs.push(self.sized(id, local)?);
         }
-        let site = Site {
+        let site = CallSite {
             function: id,
             inputs: inputs.into(),
             outputs: outputs.clone().into(),
@@ -265,48 +281,52 @@ impl<'a> Lower<'a> {
             results: Vec::new(),
         };
         let mut regs = self.builder.call(site).into_iter();
-        let mut results: Vec<Form> = outputs.iter().map(|shape| form(shape, &mut regs)).collect();
-        Ok(if results.len() == 1 { results.swap_remove(0) } else { Form::Tuple(Rc::new(results)) })
+        let mut results: Vec<ValueForm> = outputs.iter().map(|shape| form(shape, &mut regs)).collect();
+        Ok(if results.len() == 1 { results.swap_remove(0) } else { ValueForm::Tuple(Rc::new(results)) })
     }
 
     /// The shape of a local that has no value yet.
-    fn sized(&mut self, id: FunctionId, local: &'a Local) -> Made<Shape> {
+    fn sized(&mut self, id: FunctionId, local: &'a Local) -> LowerResult<ArgumentShape> {
         let mut dims = Vec::with_capacity(local.dims.len());
         for dim in &local.dims {
-            let Some(dim) = *dim else { return Err(Reason::Results(id)) };
+            let Some(dim) = *dim else { return Err(CompileErrorKind::Results(id)) };
             // Sizes may use inputs that are not given and constants among the locals.
-            let size = self.value(dim).and_then(|form| self.fixed(&form)).map_err(|_| Reason::Results(id))?;
+            let size = self
+                .value(dim)
+                .and_then(|form| self.fixed(&form))
+                .map_err(|_| CompileErrorKind::Results(id))?;
             dims.push(size.max(0.0) as usize);
         }
         let item = match local.kind {
             Type::Record(class) => {
                 let fields = local.fields.iter().map(|field| Ok((field.name, self.sized(id, field)?)));
-                Shape::Record(class, fields.collect::<Made<_>>()?)
+                ArgumentShape::Record(class, fields.collect::<LowerResult<_>>()?)
             }
             Type::Function | Type::Clock => {
-                return Err(Reason::Form("a function with results that are no numbers"));
+                return Err(CompileErrorKind::Form("a function with results that are no numbers"));
             }
-            kind => Shape::Scalar(kind),
+            kind => ArgumentShape::Scalar(kind),
         };
         if dims.is_empty() {
             return Ok(item);
         }
         let count = dims.iter().product();
         self.spend(count)?;
-        Ok(Shape::Array(dims, vec![item; count]))
+        Ok(ArgumentShape::Array(dims, vec![item; count]))
     }
 
     /// The shape of a value for the local that takes it.
-    fn shape(&self, value: &Form, local: &Local) -> Made<Shape> {
+    fn shape(&self, value: &ValueForm, local: &Local) -> LowerResult<ArgumentShape> {
         match value {
-            Form::Scalar(_) => Ok(Shape::Scalar(local.kind)),
-            Form::Text(text) => Ok(Shape::Text(*text)),
-            Form::Word(_) => Ok(Shape::Scalar(Type::String)),
-            Form::Array(grid) => {
-                let items = grid.items.iter().map(|item| self.shape(item, local)).collect::<Made<_>>()?;
-                Ok(Shape::Array(grid.dims.clone(), items))
+            ValueForm::Scalar(_) => Ok(ArgumentShape::Scalar(local.kind)),
+            ValueForm::Text(text) => Ok(ArgumentShape::Text(*text)),
+            ValueForm::Word(_) => Ok(ArgumentShape::Scalar(Type::String)),
+            ValueForm::Array(grid) => {
+                let items =
+                    grid.items.iter().map(|item| self.shape(item, local)).collect::<LowerResult<_>>()?;
+                Ok(ArgumentShape::Array(grid.dims.clone(), items))
             }
-            Form::Record(class, fields) => {
+            ValueForm::Record(class, fields) => {
                 let mut shapes = Vec::with_capacity(fields.len());
                 for (name, value) in fields.iter() {
                     let Some(field) = local.fields.iter().find(|field| field.name == *name) else {
@@ -314,11 +334,11 @@ impl<'a> Lower<'a> {
                     };
                     shapes.push((*name, self.shape(value, field)?));
                 }
-                Ok(Shape::Record(*class, shapes))
+                Ok(ArgumentShape::Record(*class, shapes))
             }
-            Form::Function(id, given) => {
+            ValueForm::Function(id, given) => {
                 let Some(called) = self.functions.get(id.at()) else {
-                    return Err(Reason::Form("a function"));
+                    return Err(CompileErrorKind::Form("a function"));
                 };
                 let mut shapes = Vec::with_capacity(given.len());
                 for (at, value) in given.iter() {
@@ -327,29 +347,31 @@ impl<'a> Lower<'a> {
                     };
                     shapes.push((*at, self.shape(value, input)?));
                 }
-                Ok(Shape::Function(*id, shapes))
+                Ok(ArgumentShape::Function(*id, shapes))
             }
-            Form::Tuple(_) | Form::Nothing => Err(Reason::Form("an argument that is no number")),
+            ValueForm::Tuple(_) | ValueForm::Nothing => {
+                Err(CompileErrorKind::Form("an argument that is no number"))
+            }
         }
     }
 }
 
 /// The value of a shape with registers for its numbers.
-pub(super) fn form(shape: &Shape, regs: &mut dyn Iterator<Item = Reg>) -> Form {
+pub(super) fn form(shape: &ArgumentShape, regs: &mut dyn Iterator<Item = Reg>) -> ValueForm {
     match shape {
-        Shape::Scalar(Type::String) => regs.next().map_or(Form::Nothing, Form::Word),
-        Shape::Scalar(_) => regs.next().map_or(Form::Nothing, Form::Scalar),
-        Shape::Text(text) => Form::Text(*text),
-        Shape::Array(dims, items) => {
-            Form::shaped(dims.clone(), items.iter().map(|item| form(item, regs)).collect())
+        ArgumentShape::Scalar(Type::String) => regs.next().map_or(ValueForm::Nothing, ValueForm::Word),
+        ArgumentShape::Scalar(_) => regs.next().map_or(ValueForm::Nothing, ValueForm::Scalar),
+        ArgumentShape::Text(text) => ValueForm::Text(*text),
+        ArgumentShape::Array(dims, items) => {
+            ValueForm::shaped(dims.clone(), items.iter().map(|item| form(item, regs)).collect())
         }
-        Shape::Record(class, fields) => {
+        ArgumentShape::Record(class, fields) => {
             let fields = fields.iter().map(|(name, item)| (*name, form(item, regs))).collect();
-            Form::Record(*class, Rc::new(fields))
+            ValueForm::Record(*class, Rc::new(fields))
         }
-        Shape::Function(id, given) => {
+        ArgumentShape::Function(id, given) => {
             let given = given.iter().map(|(at, item)| (*at, form(item, regs))).collect();
-            Form::Function(*id, Rc::new(given))
+            ValueForm::Function(*id, Rc::new(given))
         }
     }
 }

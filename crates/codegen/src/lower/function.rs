@@ -2,38 +2,38 @@
 
 use std::rc::Rc;
 
-use equations::{ExprId, Function, Statement, Step as Way, Target};
+use equations::{AccessStep as Way, AssignmentTarget, ExprId, Function, Statement};
 
-use super::{Lower, State};
-use crate::build::Buffer;
-use crate::form::{Form, Grid, Made, wrong};
+use super::{LocalsState, Lowering};
+use crate::build::OpBuffer;
 use crate::op::Reg;
-use crate::slots::Reason;
+use crate::slots::CompileErrorKind;
+use crate::value_form::{FormArray, LowerResult, ValueForm, wrong};
 
 /// Where a statement leads.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Flow {
+pub(super) enum InlineFlow {
     Next,
     Break,
     Return,
 }
 
-impl<'a> Lower<'a> {
-    pub(super) fn run(&mut self, function: &'a Function, body: &'a [Statement]) -> Made<Flow> {
+impl<'a> Lowering<'a> {
+    pub(super) fn run(&mut self, function: &'a Function, body: &'a [Statement]) -> LowerResult<InlineFlow> {
         for statement in body {
             self.spend(1)?;
             let flow = self.deeper(|lower| lower.act(function, statement))?;
             if self.builder.size() > self.most {
-                return Err(Reason::Form("a function of this size"));
+                return Err(CompileErrorKind::Form("a function of this size"));
             }
-            if flow != Flow::Next {
+            if flow != InlineFlow::Next {
                 return Ok(flow);
             }
         }
-        Ok(Flow::Next)
+        Ok(InlineFlow::Next)
     }
 
-    fn act(&mut self, function: &'a Function, statement: &'a Statement) -> Made<Flow> {
+    fn act(&mut self, function: &'a Function, statement: &'a Statement) -> LowerResult<InlineFlow> {
         match statement {
             Statement::Assign(target, value) => {
                 let value = self.value(*value)?;
@@ -65,33 +65,33 @@ impl<'a> Lower<'a> {
             Statement::While(condition, body) => {
                 while self.known(*condition)? {
                     match self.run(function, body)? {
-                        Flow::Next => {}
-                        Flow::Break => break,
-                        Flow::Return => return Ok(Flow::Return),
+                        InlineFlow::Next => {}
+                        InlineFlow::Break => break,
+                        InlineFlow::Return => return Ok(InlineFlow::Return),
                     }
                 }
             }
-            Statement::When(_) => return Err(Reason::Form("`when`")),
+            Statement::When(_) => return Err(CompileErrorKind::Form("`when`")),
             Statement::Break => {
                 if self.routine && !self.leave_loop()? {
-                    return Err(Reason::Form("`break` outside of a loop"));
+                    return Err(CompileErrorKind::Form("`break` outside of a loop"));
                 }
-                return Ok(Flow::Break);
+                return Ok(InlineFlow::Break);
             }
             Statement::Return => {
                 if self.routine {
                     self.leave(function)?;
                 }
-                return Ok(Flow::Return);
+                return Ok(InlineFlow::Return);
             }
         }
-        Ok(Flow::Next)
+        Ok(InlineFlow::Next)
     }
 
     /// Gives the results of a call to several targets.
-    fn distribute(&mut self, targets: &'a [Option<Target>], value: ExprId) -> Made<()> {
+    fn distribute(&mut self, targets: &'a [Option<AssignmentTarget>], value: ExprId) -> LowerResult<()> {
         let values = match self.value(value)? {
-            Form::Tuple(values) => values.to_vec(),
+            ValueForm::Tuple(values) => values.to_vec(),
             value => vec![value],
         };
         if values.len() < targets.len() {
@@ -119,36 +119,40 @@ impl<'a> Lower<'a> {
         local: u32,
         values: ExprId,
         body: &'a [Statement],
-    ) -> Made<Flow> {
+    ) -> LowerResult<InlineFlow> {
         let values = self.value(values)?;
         let former = self.set(local, None);
         for value in values.items() {
             self.set(local, Some(value.clone()));
             match self.run(function, body)? {
-                Flow::Next => {}
-                Flow::Break => break,
-                Flow::Return => return Ok(Flow::Return),
+                InlineFlow::Next => {}
+                InlineFlow::Break => break,
+                InlineFlow::Return => return Ok(InlineFlow::Return),
             }
         }
         self.set(local, former);
-        Ok(Flow::Next)
+        Ok(InlineFlow::Next)
     }
 
     /// A condition that must be known while compiling.
-    fn known(&mut self, condition: ExprId) -> Made<bool> {
+    fn known(&mut self, condition: ExprId) -> LowerResult<bool> {
         self.spend(1)?;
         let form = self.value(condition)?;
         Ok(self.fixed(&form)? != 0.0)
     }
 
-    fn branches(&mut self, function: &'a Function, branches: &'a [(ExprId, Vec<Statement>)]) -> Made<Flow> {
-        let Some(((condition, body), rest)) = branches.split_first() else { return Ok(Flow::Next) };
+    fn branches(
+        &mut self,
+        function: &'a Function,
+        branches: &'a [(ExprId, Vec<Statement>)],
+    ) -> LowerResult<InlineFlow> {
+        let Some(((condition, body), rest)) = branches.split_first() else { return Ok(InlineFlow::Next) };
         let condition = self.scalar(*condition)?;
         if let Some(truth) = self.builder.number(condition) {
             return if truth == 0.0 { self.branches(function, rest) } else { self.run(function, body) };
         }
-        let Some(before) = self.locals.as_ref().map(super::Locals::state) else {
-            return Err(Reason::Form("a statement outside of a function"));
+        let Some(before) = self.locals.as_ref().map(super::InlinedLocals::state) else {
+            return Err(CompileErrorKind::Form("a statement outside of a function"));
         };
         let (first_flow, first_ops) = self.way(&before, |lower| lower.run(function, body))?;
         let first = match &mut self.locals {
@@ -159,31 +163,35 @@ impl<'a> Lower<'a> {
             }
             None => before,
         };
-        let Some(before) = self.locals.as_ref().map(super::Locals::state) else {
-            return Err(Reason::Form("a statement outside of a function"));
+        let Some(before) = self.locals.as_ref().map(super::InlinedLocals::state) else {
+            return Err(CompileErrorKind::Form("a statement outside of a function"));
         };
         let (second_flow, second_ops) =
             self.way(&before, |lower| lower.deeper(|lower| lower.branches(function, rest)))?;
         // Where the way parts for good, what follows would have to be done in each branch.
-        if !self.routine && (first_flow != Flow::Next || second_flow != Flow::Next) {
-            return Err(Reason::Form("`break` or `return` under a condition"));
+        if !self.routine && (first_flow != InlineFlow::Next || second_flow != InlineFlow::Next) {
+            return Err(CompileErrorKind::Form("`break` or `return` under a condition"));
         }
-        if first_flow != Flow::Next || second_flow != Flow::Next {
+        if first_flow != InlineFlow::Next || second_flow != InlineFlow::Next {
             self.builder.join(condition, first_ops, second_ops, &[]);
-            if second_flow != Flow::Next {
+            if second_flow != InlineFlow::Next {
                 if let Some(locals) = &mut self.locals {
                     locals.restore(first);
                 }
                 return Ok(first_flow);
             }
-            return Ok(Flow::Next);
+            return Ok(InlineFlow::Next);
         }
         self.merge(condition, first, first_ops, second_ops);
-        Ok(Flow::Next)
+        Ok(InlineFlow::Next)
     }
 
     /// One way of a condition. In a routine a way that cannot be compiled ends the run, which is then made by the evaluator.
-    fn way(&mut self, before: &State, act: impl FnOnce(&mut Self) -> Made<Flow>) -> Made<(Flow, Buffer)> {
+    fn way(
+        &mut self,
+        before: &LocalsState,
+        act: impl FnOnce(&mut Self) -> LowerResult<InlineFlow>,
+    ) -> LowerResult<(InlineFlow, OpBuffer)> {
         self.builder.open();
         let (mark, charge) = (self.builder.mark(), self.charge);
         let flow = match act(self) {
@@ -194,7 +202,7 @@ impl<'a> Lower<'a> {
                     locals.restore(before.clone());
                 }
                 self.builder.fail();
-                Flow::Return
+                InlineFlow::Return
             }
             flow => flow?,
         };
@@ -202,7 +210,7 @@ impl<'a> Lower<'a> {
     }
 
     /// Makes the locals of two ways one.
-    fn merge(&mut self, condition: Reg, first: State, first_ops: Buffer, second_ops: Buffer) {
+    fn merge(&mut self, condition: Reg, first: LocalsState, first_ops: OpBuffer, second_ops: OpBuffer) {
         let unset = self.builder.constant(f64::NAN);
         let plain: Vec<bool> = (0..first.values.len()).map(|local| self.plain(local as u32)).collect();
         let routine = self.routine;
@@ -217,11 +225,11 @@ impl<'a> Lower<'a> {
                 (Some(a), Some(b)) if a.alike(&b) => (a, b),
                 (Some(a), None) if routine && plain[at] => {
                     locals.doubts.insert(at as u32);
-                    (a, Form::Scalar(unset))
+                    (a, ValueForm::Scalar(unset))
                 }
                 (None, Some(b)) if routine && plain[at] => {
                     locals.doubts.insert(at as u32);
-                    (Form::Scalar(unset), b)
+                    (ValueForm::Scalar(unset), b)
                 }
                 // A local without a value in one branch, or of another size, must not be used any more.
                 _ => continue,
@@ -247,11 +255,11 @@ impl<'a> Lower<'a> {
     }
 
     /// The same value in registers of its own.
-    fn apart(&mut self, value: &Form) -> Form {
+    fn apart(&mut self, value: &ValueForm) -> ValueForm {
         value.map(&mut |reg| self.builder.copy(reg))
     }
 
-    fn assign(&mut self, target: &'a Target, value: Form) -> Made<()> {
+    fn assign(&mut self, target: &'a AssignmentTarget, value: ValueForm) -> LowerResult<()> {
         if target.path.is_empty() {
             let former = self.set(target.local, None);
             let free = self
@@ -277,31 +285,31 @@ impl<'a> Lower<'a> {
     }
 
     /// The value with what stands at the end of a way exchanged.
-    fn change(&mut self, value: &Form, path: &'a [Way], part: &Form) -> Made<Form> {
+    fn change(&mut self, value: &ValueForm, path: &'a [Way], part: &ValueForm) -> LowerResult<ValueForm> {
         match (path, value) {
             ([], _) if value.dims() == part.dims() => Ok(part.clone()),
             ([], _) => wrong("sizes differ"),
-            ([Way::Field(name), rest @ ..], Form::Record(class, fields)) => {
+            ([Way::Field(name), rest @ ..], ValueForm::Record(class, fields)) => {
                 let mut fields = fields.to_vec();
                 let Some(field) = fields.iter_mut().find(|field| field.0 == *name) else {
                     return wrong("there is no such field in a record");
                 };
                 field.1 = self.change(&field.1, rest, part)?;
-                Ok(Form::Record(*class, Rc::new(fields)))
+                Ok(ValueForm::Record(*class, Rc::new(fields)))
             }
-            ([Way::Index(subscripts)], Form::Array(grid)) => {
+            ([Way::Index(subscripts)], ValueForm::Array(grid)) => {
                 let picks = self.picks(&grid.dims, subscripts)?;
                 self.write(value, &picks, part)
             }
-            ([Way::Index(subscripts), rest @ ..], Form::Array(grid)) => {
+            ([Way::Index(subscripts), rest @ ..], ValueForm::Array(grid)) => {
                 let picks = self.picks(&grid.dims, subscripts)?;
                 let at = super::index::single(&grid.dims, &picks)
-                    .ok_or(Reason::Form("a part of several records at once"))?;
+                    .ok_or(CompileErrorKind::Form("a part of several records at once"))?;
                 let mut items = grid.items.clone();
                 items[at] = self.change(&items[at], rest, part)?;
-                Ok(Form::Array(Rc::new(Grid { dims: grid.dims.clone(), items })))
+                Ok(ValueForm::Array(Rc::new(FormArray { dims: grid.dims.clone(), items })))
             }
-            _ => Err(Reason::Form("an assignment to this part of a variable")),
+            _ => Err(CompileErrorKind::Form("an assignment to this part of a variable")),
         }
     }
 }

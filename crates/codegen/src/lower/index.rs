@@ -5,16 +5,16 @@ use std::rc::Rc;
 
 use equations::{Expr, ExprId, ListId, Type};
 
-use super::Lower;
-use crate::form::{Form, Grid, Made, wrong};
-use crate::op::{Kind, Reg};
-use crate::slots::Reason;
+use super::Lowering;
+use crate::op::{OpKind, Reg};
+use crate::slots::CompileErrorKind;
+use crate::value_form::{FormArray, LowerResult, ValueForm, wrong};
 
 /// The most elements among which is selected by a subscript that is not known.
 const MAX_CHOICE: usize = 32;
 
 /// What a subscript selects in its dimension.
-pub(super) enum Pick {
+pub(super) enum SubscriptSelection {
     /// One place, from zero.
     One(usize),
     Several(Vec<usize>),
@@ -22,8 +22,8 @@ pub(super) enum Pick {
     Later(Reg),
 }
 
-impl Lower<'_> {
-    pub(super) fn index(&mut self, array: ExprId, list: ListId) -> Made<Form> {
+impl Lowering<'_> {
+    pub(super) fn index(&mut self, array: ExprId, list: ListId) -> LowerResult<ValueForm> {
         let value = self.value(array)?;
         let exprs = self.exprs;
         let picks = self.picks(value.dims(), exprs.items(list))?;
@@ -31,7 +31,11 @@ impl Lower<'_> {
     }
 
     /// What subscripts select.
-    pub(super) fn picks(&mut self, dims: &[usize], subscripts: &[ExprId]) -> Made<Vec<Pick>> {
+    pub(super) fn picks(
+        &mut self,
+        dims: &[usize],
+        subscripts: &[ExprId],
+    ) -> LowerResult<Vec<SubscriptSelection>> {
         if subscripts.len() > dims.len() {
             return wrong("there are more subscripts than dimensions");
         }
@@ -40,13 +44,15 @@ impl Lower<'_> {
             picks.push(self.pick(size, subscript)?);
         }
         // Dimensions without a subscript are taken whole.
-        picks.extend(dims[subscripts.len()..].iter().map(|&size| Pick::Several((0..size).collect())));
+        picks.extend(
+            dims[subscripts.len()..].iter().map(|&size| SubscriptSelection::Several((0..size).collect())),
+        );
         Ok(picks)
     }
 
-    fn pick(&mut self, size: usize, subscript: ExprId) -> Made<Pick> {
+    fn pick(&mut self, size: usize, subscript: ExprId) -> LowerResult<SubscriptSelection> {
         if matches!(self.exprs.get(subscript), Expr::All) {
-            return Ok(Pick::Several((0..size).collect()));
+            return Ok(SubscriptSelection::Several((0..size).collect()));
         }
         // A truth value counts from false.
         let truth = match self.exprs.get(subscript) {
@@ -67,32 +73,34 @@ impl Lower<'_> {
             }
         };
         match &value {
-            Form::Scalar(reg) => match self.builder.number(*reg) {
-                Some(number) => place(number).map(Pick::One),
+            ValueForm::Scalar(reg) => match self.builder.number(*reg) {
+                Some(number) => place(number).map(SubscriptSelection::One),
                 None if self.routine && truth => {
                     let one = self.builder.constant(1.0);
-                    Ok(Pick::Later(self.builder.two(Kind::Add, *reg, one)))
+                    Ok(SubscriptSelection::Later(self.builder.two(OpKind::Add, *reg, one)))
                 }
-                None if self.routine => Ok(Pick::Later(*reg)),
-                None if truth || size > MAX_CHOICE => Err(Reason::Form("a subscript that depends on values")),
-                None => Ok(Pick::Later(*reg)),
+                None if self.routine => Ok(SubscriptSelection::Later(*reg)),
+                None if truth || size > MAX_CHOICE => {
+                    Err(CompileErrorKind::Form("a subscript that depends on values"))
+                }
+                None => Ok(SubscriptSelection::Later(*reg)),
             },
-            Form::Array(grid) => {
+            ValueForm::Array(grid) => {
                 let places = grid.items.iter().map(|item| place(self.fixed(item)?));
-                places.collect::<Made<_>>().map(Pick::Several)
+                places.collect::<LowerResult<_>>().map(SubscriptSelection::Several)
             }
             _ => wrong("a subscript is no number"),
         }
     }
 
-    fn read(&mut self, value: &Form, picks: &[Pick]) -> Made<Form> {
+    fn read(&mut self, value: &ValueForm, picks: &[SubscriptSelection]) -> LowerResult<ValueForm> {
         if let Some((at, reg)) = later(picks) {
             if self.routine {
                 return self.fetch(value, picks);
             }
             let size = value.dims()[at];
             self.bounds(reg, size);
-            let mut chosen: Option<Form> = None;
+            let mut chosen: Option<ValueForm> = None;
             for place in (0..size).rev() {
                 let one = self.read(value, &with(picks, at, place))?;
                 chosen = Some(match chosen {
@@ -106,11 +114,16 @@ impl Lower<'_> {
             return chosen.map_or_else(|| wrong("a subscript of an empty array"), Ok);
         }
         let (dims, places) = places(value.dims(), picks);
-        Ok(Form::shaped(dims, places.into_iter().map(|at| value.items()[at].clone()).collect()))
+        Ok(ValueForm::shaped(dims, places.into_iter().map(|at| value.items()[at].clone()).collect()))
     }
 
     /// The value with a part exchanged.
-    pub(super) fn write(&mut self, value: &Form, picks: &[Pick], part: &Form) -> Made<Form> {
+    pub(super) fn write(
+        &mut self,
+        value: &ValueForm,
+        picks: &[SubscriptSelection],
+        part: &ValueForm,
+    ) -> LowerResult<ValueForm> {
         if let Some((at, reg)) = later(picks) {
             let size = value.dims()[at];
             self.bounds(reg, size);
@@ -132,24 +145,29 @@ impl Lower<'_> {
         for (at, item) in places.into_iter().zip(part.items()) {
             items[at] = item.clone();
         }
-        Ok(Form::Array(Rc::new(Grid { dims: value.dims().to_vec(), items })))
+        Ok(ValueForm::Array(Rc::new(FormArray { dims: value.dims().to_vec(), items })))
     }
 
     fn bounds(&mut self, reg: Reg, size: usize) {
         let (first, last) = (self.builder.constant(1.0), self.builder.constant(size as f64));
-        let low = self.builder.two(Kind::LessEqual, first, reg);
-        let high = self.builder.two(Kind::LessEqual, reg, last);
-        let both = self.builder.two(Kind::And, low, high);
+        let low = self.builder.two(OpKind::LessEqual, first, reg);
+        let high = self.builder.two(OpKind::LessEqual, reg, last);
+        let both = self.builder.two(OpKind::And, low, high);
         self.builder.bound(both, reg, size as u32);
     }
 
     fn is(&mut self, reg: Reg, place: usize) -> Reg {
         let number = self.builder.constant(place as f64 + 1.0);
-        self.builder.two(Kind::Equal, reg, number)
+        self.builder.two(OpKind::Equal, reg, number)
     }
 
     /// One of two values that are made alike.
-    pub(super) fn either(&mut self, condition: Reg, yes: &Form, no: &Form) -> Made<Form> {
+    pub(super) fn either(
+        &mut self,
+        condition: Reg,
+        yes: &ValueForm,
+        no: &ValueForm,
+    ) -> LowerResult<ValueForm> {
         if !yes.alike(no) {
             return wrong("sizes differ");
         }
@@ -162,47 +180,47 @@ impl Lower<'_> {
     }
 }
 
-fn with(picks: &[Pick], at: usize, place: usize) -> Vec<Pick> {
-    let copy = |(k, pick): (usize, &Pick)| match pick {
-        _ if k == at => Pick::One(place),
-        Pick::One(place) => Pick::One(*place),
-        Pick::Several(places) => Pick::Several(places.clone()),
-        Pick::Later(reg) => Pick::Later(*reg),
+fn with(picks: &[SubscriptSelection], at: usize, place: usize) -> Vec<SubscriptSelection> {
+    let copy = |(k, pick): (usize, &SubscriptSelection)| match pick {
+        _ if k == at => SubscriptSelection::One(place),
+        SubscriptSelection::One(place) => SubscriptSelection::One(*place),
+        SubscriptSelection::Several(places) => SubscriptSelection::Several(places.clone()),
+        SubscriptSelection::Later(reg) => SubscriptSelection::Later(*reg),
     };
     picks.iter().enumerate().map(copy).collect()
 }
 
 /// The dimensions of what is selected, and where its elements stand.
-pub(super) fn places(dims: &[usize], picks: &[Pick]) -> (Vec<usize>, Vec<usize>) {
+pub(super) fn places(dims: &[usize], picks: &[SubscriptSelection]) -> (Vec<usize>, Vec<usize>) {
     let mut shape = Vec::new();
     let mut places = vec![0];
     for (pick, &size) in picks.iter().zip(dims) {
         match pick {
-            Pick::One(place) => places.iter_mut().for_each(|at| *at = *at * size + place),
-            Pick::Several(several) => {
+            SubscriptSelection::One(place) => places.iter_mut().for_each(|at| *at = *at * size + place),
+            SubscriptSelection::Several(several) => {
                 shape.push(several.len());
                 places =
                     places.iter().flat_map(|at| several.iter().map(move |pick| at * size + pick)).collect();
             }
-            Pick::Later(_) => debug_assert!(false, "a subscript is not known"),
+            SubscriptSelection::Later(_) => debug_assert!(false, "a subscript is not known"),
         }
     }
     (shape, places)
 }
 
 /// The first subscript that is known only when the code runs, and its dimension.
-fn later(picks: &[Pick]) -> Option<(usize, Reg)> {
+fn later(picks: &[SubscriptSelection]) -> Option<(usize, Reg)> {
     picks.iter().enumerate().find_map(|(at, pick)| match pick {
-        Pick::Later(reg) => Some((at, *reg)),
+        SubscriptSelection::Later(reg) => Some((at, *reg)),
         _ => None,
     })
 }
 
 /// The place of the one element that is selected.
-pub(super) fn single(dims: &[usize], picks: &[Pick]) -> Option<usize> {
+pub(super) fn single(dims: &[usize], picks: &[SubscriptSelection]) -> Option<usize> {
     let mut at = 0;
     for (pick, &size) in picks.iter().zip(dims) {
-        let Pick::One(place) = pick else { return None };
+        let SubscriptSelection::One(place) = pick else { return None };
         at = at * size + place;
     }
     Some(at)

@@ -2,26 +2,26 @@
 
 use equations::{Expr, ExprId, Operator};
 
-use super::{Lower, builtin};
+use super::{Lowering, builtin};
 use crate::build::RegionId;
-use crate::code::Place;
-use crate::form::{Form, Made};
+use crate::code::OpSource;
+use crate::value_form::{LowerResult, ValueForm};
 
 /// How often an expression that is slow or can fail is computed in branches before it is computed ahead of them.
 const COPIES: u32 = 4;
 
 /// What is known of an expression.
-pub(super) struct Memo {
-    form: Form,
+pub(super) struct ExprMemo {
+    form: ValueForm,
     region: RegionId,
     copies: u32,
     /// True if it is slow or can fail, or has a part that is and does.
     heavy: bool,
 }
 
-impl Lower<'_> {
+impl Lowering<'_> {
     /// The value of an expression.
-    pub(super) fn value(&mut self, id: ExprId) -> Made<Form> {
+    pub(super) fn value(&mut self, id: ExprId) -> LowerResult<ValueForm> {
         if self.locals.is_some() {
             return self.deeper(|lower| lower.form(id));
         }
@@ -73,7 +73,7 @@ impl Lower<'_> {
     }
 
     /// What is known of an expression here.
-    fn seen(&self, id: ExprId) -> Option<Form> {
+    fn seen(&self, id: ExprId) -> Option<ValueForm> {
         let memo = self.memo(id)?;
         self.builder.sees(memo.region).then(|| memo.form.clone())
     }
@@ -83,16 +83,16 @@ impl Lower<'_> {
         self.memo(id).is_some_and(|memo| self.builder.sees(memo.region))
     }
 
-    fn memo(&self, id: ExprId) -> Option<&Memo> {
+    fn memo(&self, id: ExprId) -> Option<&ExprMemo> {
         self.memo[usize::from(self.literal)].get(id.0)
     }
 
-    fn keep(&mut self, id: ExprId, form: Form) {
+    fn keep(&mut self, id: ExprId, form: ValueForm) {
         let region = self.builder.region();
         let heavy = self.heavy(id);
         let memo = self.memo[usize::from(self.literal)].entry(id.0);
         let copies = memo.as_ref().map_or(1, |memo| memo.copies + 1);
-        *memo = Some(Memo { form, region, copies, heavy });
+        *memo = Some(ExprMemo { form, region, copies, heavy });
     }
 
     fn heavy(&mut self, id: ExprId) -> bool {
@@ -117,7 +117,7 @@ impl Lower<'_> {
     }
 
     /// Computes an expression that another branch has computed already ahead of both. False if it is not time for that.
-    fn ahead(&mut self, id: ExprId) -> Made<bool> {
+    fn ahead(&mut self, id: ExprId) -> LowerResult<bool> {
         let Some(memo) = self.memo(id) else { return Ok(false) };
         if memo.heavy && memo.copies < COPIES {
             return Ok(false);
@@ -154,9 +154,9 @@ impl Lower<'_> {
     }
 
     /// The value of an expression; what is made for it says so.
-    fn placed(&mut self, id: ExprId) -> Made<Form> {
+    fn placed(&mut self, id: ExprId) -> LowerResult<ValueForm> {
         let place = self.builder.place;
-        self.builder.place = place.map(|place| Place { expr: id, ..place });
+        self.builder.place = place.map(|place| OpSource { expr: id, ..place });
         let form = self.form(id)?;
         self.builder.place = place;
         Ok(form)

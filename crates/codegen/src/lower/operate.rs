@@ -2,10 +2,10 @@
 
 use equations::{Expr, ExprId, Operator, Type};
 
-use super::Lower;
-use crate::form::{Form, Made, wrong};
-use crate::op::{Kind, Reg};
-use crate::slots::Reason;
+use super::Lowering;
+use crate::op::{OpKind, Reg};
+use crate::slots::CompileErrorKind;
+use crate::value_form::{LowerResult, ValueForm, wrong};
 
 /// The largest whole exponent that is multiplied out.
 const MAX_EXPONENT: f64 = 64.0;
@@ -13,17 +13,17 @@ const MAX_EXPONENT: f64 = 64.0;
 /// How deep it is looked whether an expression is an Integer.
 const DEEP: usize = 64;
 
-impl Lower<'_> {
-    pub(super) fn unary(&mut self, operator: Operator, a: ExprId) -> Made<Form> {
+impl Lowering<'_> {
+    pub(super) fn unary(&mut self, operator: Operator, a: ExprId) -> LowerResult<ValueForm> {
         let value = self.value(a)?;
         match operator {
             Operator::Add => Ok(value),
-            Operator::Not => self.map(&value, &mut |lower, a| Ok(lower.builder.one(Kind::Not, a))),
-            _ => self.map(&value, &mut |lower, a| Ok(lower.builder.one(Kind::Negate, a))),
+            Operator::Not => self.map(&value, &mut |lower, a| Ok(lower.builder.one(OpKind::Not, a))),
+            _ => self.map(&value, &mut |lower, a| Ok(lower.builder.one(OpKind::Negate, a))),
         }
     }
 
-    pub(super) fn binary(&mut self, operator: Operator, a: ExprId, b: ExprId) -> Made<Form> {
+    pub(super) fn binary(&mut self, operator: Operator, a: ExprId, b: ExprId) -> LowerResult<ValueForm> {
         if matches!(operator, Operator::And | Operator::Or) {
             return self.logic(operator, a, b);
         }
@@ -90,27 +90,32 @@ impl Lower<'_> {
     }
 
     /// The value of an operator.
-    pub(super) fn operate(&mut self, operator: Operator, a: &Form, b: &Form) -> Made<Form> {
+    pub(super) fn operate(
+        &mut self,
+        operator: Operator,
+        a: &ValueForm,
+        b: &ValueForm,
+    ) -> LowerResult<ValueForm> {
         use Operator as O;
-        if let (Form::Scalar(a), Form::Scalar(b)) = (a, b) {
-            return Ok(Form::Scalar(self.arithmetic(operator, *a, *b)));
+        if let (ValueForm::Scalar(a), ValueForm::Scalar(b)) = (a, b) {
+            return Ok(ValueForm::Scalar(self.arithmetic(operator, *a, *b)));
         }
-        if let (Form::Text(a), Form::Text(b)) = (a, b)
+        if let (ValueForm::Text(a), ValueForm::Text(b)) = (a, b)
             && matches!(operator, O::Equal | O::NotEqual)
         {
             // Names are kept once, so equal texts are the same.
             let truth = (a == b) == (operator == O::Equal);
-            return Ok(Form::Scalar(self.builder.constant(f64::from(u8::from(truth)))));
+            return Ok(ValueForm::Scalar(self.builder.constant(f64::from(u8::from(truth)))));
         }
-        if let (Form::Text(_) | Form::Word(_), Form::Text(_) | Form::Word(_)) = (a, b)
+        if let (ValueForm::Text(_) | ValueForm::Word(_), ValueForm::Text(_) | ValueForm::Word(_)) = (a, b)
             && matches!(operator, O::Equal | O::NotEqual)
-            && let (Form::Word(a), Form::Word(b)) = (self.worded(a.clone()), self.worded(b.clone()))
+            && let (ValueForm::Word(a), ValueForm::Word(b)) = (self.worded(a.clone()), self.worded(b.clone()))
         {
-            return Ok(Form::Scalar(self.arithmetic(operator, a, b)));
+            return Ok(ValueForm::Scalar(self.arithmetic(operator, a, b)));
         }
         match operator {
             O::Multiply if !a.dims().is_empty() && !b.dims().is_empty() => self.product(a, b),
-            O::Power if !a.dims().is_empty() => Err(Reason::Form("a power of a matrix")),
+            O::Power if !a.dims().is_empty() => Err(CompileErrorKind::Form("a power of a matrix")),
             O::Divide if !b.dims().is_empty() => wrong("division by an array"),
             O::Add | O::Subtract if a.dims() != b.dims() => wrong("sizes differ"),
             _ => self.zip(a, b, &mut |lower, a, b| Ok(lower.arithmetic(operator, a, b))),
@@ -122,20 +127,20 @@ impl Lower<'_> {
         use Operator as O;
         let builder = &mut self.builder;
         match operator {
-            O::Or => builder.two(Kind::Or, a, b),
-            O::And => builder.two(Kind::And, a, b),
-            O::Not => builder.one(Kind::Not, a),
-            O::Negate => builder.one(Kind::Negate, a),
-            O::Less => builder.two(Kind::Less, a, b),
-            O::LessEqual => builder.two(Kind::LessEqual, a, b),
-            O::Greater => builder.two(Kind::Less, b, a),
-            O::GreaterEqual => builder.two(Kind::LessEqual, b, a),
-            O::Equal => builder.two(Kind::Equal, a, b),
-            O::NotEqual => builder.two(Kind::NotEqual, a, b),
-            O::Add | O::ElementAdd => builder.two(Kind::Add, a, b),
-            O::Subtract | O::ElementSubtract => builder.two(Kind::Subtract, a, b),
-            O::Multiply | O::ElementMultiply => builder.two(Kind::Multiply, a, b),
-            O::Divide | O::ElementDivide => builder.two(Kind::Divide, a, b),
+            O::Or => builder.two(OpKind::Or, a, b),
+            O::And => builder.two(OpKind::And, a, b),
+            O::Not => builder.one(OpKind::Not, a),
+            O::Negate => builder.one(OpKind::Negate, a),
+            O::Less => builder.two(OpKind::Less, a, b),
+            O::LessEqual => builder.two(OpKind::LessEqual, a, b),
+            O::Greater => builder.two(OpKind::Less, b, a),
+            O::GreaterEqual => builder.two(OpKind::LessEqual, b, a),
+            O::Equal => builder.two(OpKind::Equal, a, b),
+            O::NotEqual => builder.two(OpKind::NotEqual, a, b),
+            O::Add | O::ElementAdd => builder.two(OpKind::Add, a, b),
+            O::Subtract | O::ElementSubtract => builder.two(OpKind::Subtract, a, b),
+            O::Multiply | O::ElementMultiply => builder.two(OpKind::Multiply, a, b),
+            O::Divide | O::ElementDivide => builder.two(OpKind::Divide, a, b),
             O::Power | O::ElementPower => self.power(a, b),
         }
     }
@@ -143,16 +148,16 @@ impl Lower<'_> {
     /// `a ^ b`: by multiplication if `b` is a small whole number.
     fn power(&mut self, a: Reg, b: Reg) -> Reg {
         match self.builder.number(b) {
-            Some(0.5) => self.builder.one(Kind::Sqrt, a),
+            Some(0.5) => self.builder.one(OpKind::Sqrt, a),
             Some(n) if n.fract() == 0.0 && n.abs() <= MAX_EXPONENT && self.builder.number(a).is_none() => {
                 let power = self.whole(a, n.abs() as u32);
                 if n >= 0.0 {
                     return power;
                 }
                 let one = self.builder.constant(1.0);
-                self.builder.two(Kind::Divide, one, power)
+                self.builder.two(OpKind::Divide, one, power)
             }
-            _ => self.builder.two(Kind::Power, a, b),
+            _ => self.builder.two(OpKind::Power, a, b),
         }
     }
 
@@ -162,35 +167,42 @@ impl Lower<'_> {
             1 => a,
             _ => {
                 let half = self.whole(a, n / 2);
-                let square = self.builder.two(Kind::Multiply, half, half);
-                if n.is_multiple_of(2) { square } else { self.builder.two(Kind::Multiply, square, a) }
+                let square = self.builder.two(OpKind::Multiply, half, half);
+                if n.is_multiple_of(2) { square } else { self.builder.two(OpKind::Multiply, square, a) }
             }
         }
     }
 
     /// Applies to every scalar.
-    pub(super) fn map(&mut self, a: &Form, act: &mut dyn FnMut(&mut Self, Reg) -> Made<Reg>) -> Made<Form> {
-        if let Form::Scalar(a) = a {
-            return act(self, *a).map(Form::Scalar);
+    pub(super) fn map(
+        &mut self,
+        a: &ValueForm,
+        act: &mut dyn FnMut(&mut Self, Reg) -> LowerResult<Reg>,
+    ) -> LowerResult<ValueForm> {
+        if let ValueForm::Scalar(a) = a {
+            return act(self, *a).map(ValueForm::Scalar);
         }
-        let items: Vec<Form> =
-            a.items().iter().map(|item| act(self, item.scalar()?).map(Form::Scalar)).collect::<Made<_>>()?;
+        let items: Vec<ValueForm> = a
+            .items()
+            .iter()
+            .map(|item| act(self, item.scalar()?).map(ValueForm::Scalar))
+            .collect::<LowerResult<_>>()?;
         if a.dims().is_empty() {
             wrong("an operator is applied to a record")
         } else {
-            Ok(Form::shaped(a.dims().to_vec(), items))
+            Ok(ValueForm::shaped(a.dims().to_vec(), items))
         }
     }
 
     /// Applies to every pair of scalars; a scalar is paired with every element.
     pub(super) fn zip(
         &mut self,
-        a: &Form,
-        b: &Form,
-        act: &mut dyn FnMut(&mut Self, Reg, Reg) -> Made<Reg>,
-    ) -> Made<Form> {
-        if let (Form::Scalar(a), Form::Scalar(b)) = (a, b) {
-            return act(self, *a, *b).map(Form::Scalar);
+        a: &ValueForm,
+        b: &ValueForm,
+        act: &mut dyn FnMut(&mut Self, Reg, Reg) -> LowerResult<Reg>,
+    ) -> LowerResult<ValueForm> {
+        if let (ValueForm::Scalar(a), ValueForm::Scalar(b)) = (a, b) {
+            return act(self, *a, *b).map(ValueForm::Scalar);
         }
         if a.dims().is_empty() {
             let a = a.scalar()?;
@@ -204,13 +216,13 @@ impl Lower<'_> {
             return wrong("sizes differ");
         }
         let pairs = a.items().iter().zip(b.items());
-        let items = pairs.map(|(a, b)| act(self, a.scalar()?, b.scalar()?).map(Form::Scalar));
-        let items = items.collect::<Made<Vec<Form>>>()?;
-        Ok(Form::shaped(a.dims().to_vec(), items))
+        let items = pairs.map(|(a, b)| act(self, a.scalar()?, b.scalar()?).map(ValueForm::Scalar));
+        let items = items.collect::<LowerResult<Vec<ValueForm>>>()?;
+        Ok(ValueForm::shaped(a.dims().to_vec(), items))
     }
 
     /// `a * b` of vectors and matrices.
-    pub(super) fn product(&mut self, a: &Form, b: &Form) -> Made<Form> {
+    pub(super) fn product(&mut self, a: &ValueForm, b: &ValueForm) -> LowerResult<ValueForm> {
         // A vector is a row on the left and a column on the right.
         let (rows, inner, columns) = match (a.dims(), b.dims()) {
             (&[n], &[m]) if n == m => (1, n, 1),
@@ -228,17 +240,17 @@ impl Lower<'_> {
                 for k in 0..inner {
                     let left = a.items()[row * inner + k].scalar()?;
                     let right = b.items()[k * columns + column].scalar()?;
-                    terms.push(self.builder.two(Kind::Multiply, left, right));
+                    terms.push(self.builder.two(OpKind::Multiply, left, right));
                 }
-                items.push(Form::Scalar(self.total(&terms)));
+                items.push(ValueForm::Scalar(self.total(&terms)));
             }
         }
-        Ok(Form::shaped(dims, items))
+        Ok(ValueForm::shaped(dims, items))
     }
 
     /// The sum of scalars.
     pub(super) fn total(&mut self, terms: &[Reg]) -> Reg {
         let Some((&first, rest)) = terms.split_first() else { return self.builder.constant(0.0) };
-        rest.iter().fold(first, |sum, &term| self.builder.two(Kind::Add, sum, term))
+        rest.iter().fold(first, |sum, &term| self.builder.two(OpKind::Add, sum, term))
     }
 }

@@ -3,13 +3,13 @@
 use equations::{Exprs, Function, FunctionId};
 use rustc_hash::FxHashSet;
 
-use super::Lower;
+use super::Lowering;
 use super::call::form;
-use crate::Shape;
-use crate::code::Code;
-use crate::form::Made;
+use crate::ArgumentShape;
+use crate::code::RegisterCode;
 use crate::op::Reg;
-use crate::slots::{Reason, Slots};
+use crate::slots::{CompileErrorKind, Slots};
+use crate::value_form::LowerResult;
 
 /// The most statements and elements that a routine may take.
 pub(super) const MAX_CHARGE: usize = 200_000;
@@ -18,9 +18,9 @@ pub(super) const MAX_CHARGE: usize = 200_000;
 const MAX_ROUTINE: usize = 100_000;
 
 /// A function sees nothing but its arguments.
-struct Closed;
+struct NoSlots;
 
-impl Slots for Closed {
+impl Slots for NoSlots {
     fn variable(&self, _: equations::VariableId) -> Option<u32> {
         None
     }
@@ -33,23 +33,23 @@ pub(crate) fn lower(
     functions: &[Function],
     opaque: &mut FxHashSet<FunctionId>,
     id: FunctionId,
-    inputs: &[Shape],
-) -> Made<Code> {
+    inputs: &[ArgumentShape],
+) -> LowerResult<RegisterCode> {
     let Some(function) = functions.get(id.at()).filter(|function| function.body.is_some()) else {
-        return Err(Reason::Form("a function without an algorithm"));
+        return Err(CompileErrorKind::Form("a function without an algorithm"));
     };
-    let mut lower = Lower::new(exprs, functions, &Closed);
+    let mut lower = Lowering::new(exprs, functions, &NoSlots);
     lower.routine = true;
     lower.most = MAX_ROUTINE;
     lower.opaque = std::mem::take(opaque);
     // A call of the function itself stays a call.
     let known = !lower.opaque.insert(id);
-    let count: usize = inputs.iter().map(Shape::count).sum();
+    let count: usize = inputs.iter().map(ArgumentShape::count).sum();
     let row: Vec<Reg> = lower.builder.row(count);
     let mut regs = row.iter().copied();
     let given: Vec<_> = inputs.iter().map(|shape| Some(form(shape, &mut regs))).collect();
     let made = if given.len() > function.inputs as usize {
-        Err(Reason::Form("a call"))
+        Err(CompileErrorKind::Form("a call"))
     } else {
         lower.enter(id, &given, |lower| lower.body(function))
     };

@@ -2,14 +2,14 @@
 //! not needed at the same time share one.
 
 use super::Routine;
-use crate::code::{Block, Code};
-use crate::op::{Kind, Op, Reg};
+use crate::code::{RegisterBlock, RegisterCode};
+use crate::op::{Op, OpKind, Reg};
 use crate::prune::needed;
 
 impl Routine {
     /// The routine of some code whose first registers, as many as said, are the arguments. None if it goes nowhere.
     pub(super) fn new(
-        code: &Code,
+        code: &RegisterCode,
         inputs: usize,
         targets: Vec<Option<usize>>,
         closed: bool,
@@ -21,7 +21,7 @@ impl Routine {
         let mut labels: Vec<Option<u32>> = Vec::new();
         for (at, op) in code.ops.iter().enumerate() {
             position.push(ops.len() as u32);
-            if op.kind == Kind::Label {
+            if op.kind == OpKind::Label {
                 let number = op.b as usize;
                 if labels.len() <= number {
                     labels.resize(number + 1, None);
@@ -32,15 +32,15 @@ impl Routine {
             }
         }
         position.push(ops.len() as u32);
-        let kept = (0..code.ops.len()).filter(|&at| keep[at] && code.ops[at].kind != Kind::Label);
+        let kept = (0..code.ops.len()).filter(|&at| keep[at] && code.ops[at].kind != OpKind::Label);
         let mut loops = Vec::new();
         for (new, old) in kept.enumerate() {
             let op = &mut ops[new];
             match op.kind {
-                Kind::Branch => op.b = position[old + op.b as usize] + 1,
-                Kind::Jump => op.b = position[old + 1 + op.b as usize],
-                Kind::Goto => {
-                    op.kind = Kind::Jump;
+                OpKind::Branch => op.b = position[old + op.b as usize] + 1,
+                OpKind::Jump => op.b = position[old + 1 + op.b as usize],
+                OpKind::Goto => {
+                    op.kind = OpKind::Jump;
                     op.b = (*labels.get(op.b as usize)?)?;
                     if op.b as usize <= new {
                         loops.push((op.b as usize, new));
@@ -49,7 +49,7 @@ impl Routine {
                 _ => {}
             }
         }
-        let layout = Layout::new(code, &ops, &loops, inputs);
+        let layout = FrameLayout::new(code, &ops, &loops, inputs);
         for op in &mut ops {
             let count = op.kind.operands();
             for (number, operand) in [&mut op.a, &mut op.b, &mut op.c].into_iter().enumerate() {
@@ -68,8 +68,8 @@ impl Routine {
             .blocks
             .iter()
             .map(|block| match block {
-                Block::Registers(first, _) => layout.place(*first),
-                Block::Numbers(numbers) => {
+                RegisterBlock::Registers(first, _) => layout.place(*first),
+                RegisterBlock::Numbers(numbers) => {
                     frame.extend_from_slice(numbers);
                     (frame.len() - numbers.len()) as u32
                 }
@@ -88,12 +88,12 @@ impl Routine {
 }
 
 /// Where registers are in the frame: arguments, blocks, all others, then constants.
-struct Layout {
+struct FrameLayout {
     names: Vec<u32>,
     constants: u32,
 }
 
-impl Layout {
+impl FrameLayout {
     fn place(&self, reg: u32) -> u32 {
         match Reg(reg).as_constant() {
             Some(at) => self.constants + at as u32,
@@ -101,14 +101,14 @@ impl Layout {
         }
     }
 
-    fn new(code: &Code, ops: &[Op], loops: &[(usize, usize)], inputs: usize) -> Layout {
+    fn new(code: &RegisterCode, ops: &[Op], loops: &[(usize, usize)], inputs: usize) -> FrameLayout {
         let mut names = vec![u32::MAX; code.registers as usize];
         let mut count = 0;
         // Blocks may overlap, as a field of a record that is an argument; what overlaps stays together.
         let mut ranges = vec![(0, inputs as u32)];
         ranges.extend(code.blocks.iter().filter_map(|block| match block {
-            Block::Registers(first, length) => Some((*first, first + length)),
-            Block::Numbers(_) => None,
+            RegisterBlock::Registers(first, length) => Some((*first, first + length)),
+            RegisterBlock::Numbers(_) => None,
         }));
         ranges.sort_unstable();
         for (first, end) in ranges {
@@ -159,12 +159,12 @@ impl Layout {
             // What is never read is still written.
             busy.push(std::cmp::Reverse((last.max(first + 1), name)));
         }
-        Layout { names, constants: count }
+        FrameLayout { names, constants: count }
     }
 }
 
 /// The first and the last operation that each register takes part in.
-fn spans(code: &Code, ops: &[Op]) -> Vec<Option<(usize, usize)>> {
+fn spans(code: &RegisterCode, ops: &[Op]) -> Vec<Option<(usize, usize)>> {
     let mut spans: Vec<Option<(usize, usize)>> = vec![None; code.registers as usize];
     let mut touch = |reg: u32, at: usize| {
         if let Some(reg) = Reg(reg).register() {
@@ -179,7 +179,7 @@ fn spans(code: &Code, ops: &[Op]) -> Vec<Option<(usize, usize)>> {
         if op.kind.gives() {
             touch(op.to, at);
         }
-        if op.kind == Kind::Call {
+        if op.kind == OpKind::Call {
             let site = &code.sites[op.b as usize];
             site.arguments.iter().for_each(|reg| touch(reg.0, at));
             site.results.iter().for_each(|&reg| touch(reg, at));

@@ -2,34 +2,34 @@
 
 use equations::MAX_INTEGER;
 
-use super::{LANES, Routine, Stopped};
+use super::{LANES, Routine, RoutineStopped};
 use crate::evaluate::Evaluator;
-use crate::jit::Warm;
-use crate::op::{Kind, compute, defined};
+use crate::jit::TieredCode;
+use crate::op::{OpKind, compute, defined};
 
 /// How many operations a call may take in loops before the evaluator, which counts too, is asked.
 const MAX_STEPS: u64 = 20_000_000;
 
 /// The numbers of a routine under way, and their derivatives in some directions.
 #[derive(Default)]
-pub(crate) struct Frame {
+pub(crate) struct RoutineFrame {
     pub(super) values: Vec<f64>,
     pub(super) lanes: Vec<[f64; LANES]>,
     /// What computes the values alone, if there are no loops.
-    pub(super) plain: Option<Warm>,
+    pub(super) plain: Option<TieredCode>,
 }
 
 /// The derivatives of a number in some directions.
-type Lanes<const W: usize> = [f64; W];
+type Tangents<const W: usize> = [f64; W];
 
 /// A derivative times a slope. A number that does not change does not change whatever the slope is.
 #[inline(always)]
-fn scale<const W: usize>(lanes: Lanes<W>, slope: f64) -> Lanes<W> {
+fn scale<const W: usize>(lanes: Tangents<W>, slope: f64) -> Tangents<W> {
     lanes.map(|lane| if lane == 0.0 { 0.0 } else { lane * slope })
 }
 
 #[inline(always)]
-fn sum<const W: usize>(mut a: Lanes<W>, b: Lanes<W>) -> Lanes<W> {
+fn sum<const W: usize>(mut a: Tangents<W>, b: Tangents<W>) -> Tangents<W> {
     for (a, b) in a.iter_mut().zip(b) {
         *a += b;
     }
@@ -38,38 +38,38 @@ fn sum<const W: usize>(mut a: Lanes<W>, b: Lanes<W>) -> Lanes<W> {
 
 /// The slopes of an operation by its operands.
 #[inline(always)]
-fn slopes(kind: Kind, a: f64, b: f64, value: f64) -> (f64, f64) {
+fn slopes(kind: OpKind, a: f64, b: f64, value: f64) -> (f64, f64) {
     match kind {
-        Kind::Add => (1.0, 1.0),
-        Kind::Subtract => (1.0, -1.0),
-        Kind::Multiply => (b, a),
-        Kind::Divide => (1.0 / b, -value / b),
-        Kind::Power => {
+        OpKind::Add => (1.0, 1.0),
+        OpKind::Subtract => (1.0, -1.0),
+        OpKind::Multiply => (b, a),
+        OpKind::Divide => (1.0 / b, -value / b),
+        OpKind::Power => {
             let by_a = if a == 0.0 { b * a.powf(b - 1.0) } else { b * value / a };
             // Of zero to a power that stays positive nothing changes with the power.
             (by_a, if a > 0.0 { value * a.ln() } else { 0.0 })
         }
-        Kind::Min => (f64::from(u8::from(b >= a)), f64::from(u8::from(b < a))),
-        Kind::Max => (f64::from(u8::from(b <= a)), f64::from(u8::from(b > a))),
-        Kind::Atan2 => {
+        OpKind::Min => (f64::from(u8::from(b >= a)), f64::from(u8::from(b < a))),
+        OpKind::Max => (f64::from(u8::from(b <= a)), f64::from(u8::from(b > a))),
+        OpKind::Atan2 => {
             let squares = a * a + b * b;
             (b / squares, -a / squares)
         }
-        Kind::Negate => (-1.0, 0.0),
-        Kind::Abs => (compute(Kind::Sign, a, 0.0, 0.0), 0.0),
-        Kind::Sqrt => (0.5 / value, 0.0),
-        Kind::Sin => (a.cos(), 0.0),
-        Kind::Cos => (-a.sin(), 0.0),
-        Kind::Tan => (1.0 + value * value, 0.0),
-        Kind::Asin => (1.0 / (1.0 - a * a).sqrt(), 0.0),
-        Kind::Acos => (-1.0 / (1.0 - a * a).sqrt(), 0.0),
-        Kind::Atan => (1.0 / (1.0 + a * a), 0.0),
-        Kind::Sinh => (a.cosh(), 0.0),
-        Kind::Cosh => (a.sinh(), 0.0),
-        Kind::Tanh => (1.0 - value * value, 0.0),
-        Kind::Exp => (value, 0.0),
-        Kind::Log => (1.0 / a, 0.0),
-        Kind::Log10 => (1.0 / (a * std::f64::consts::LN_10), 0.0),
+        OpKind::Negate => (-1.0, 0.0),
+        OpKind::Abs => (compute(OpKind::Sign, a, 0.0, 0.0), 0.0),
+        OpKind::Sqrt => (0.5 / value, 0.0),
+        OpKind::Sin => (a.cos(), 0.0),
+        OpKind::Cos => (-a.sin(), 0.0),
+        OpKind::Tan => (1.0 + value * value, 0.0),
+        OpKind::Asin => (1.0 / (1.0 - a * a).sqrt(), 0.0),
+        OpKind::Acos => (-1.0 / (1.0 - a * a).sqrt(), 0.0),
+        OpKind::Atan => (1.0 / (1.0 + a * a), 0.0),
+        OpKind::Sinh => (a.cosh(), 0.0),
+        OpKind::Cosh => (a.sinh(), 0.0),
+        OpKind::Tanh => (1.0 - value * value, 0.0),
+        OpKind::Exp => (value, 0.0),
+        OpKind::Log => (1.0 / a, 0.0),
+        OpKind::Log10 => (1.0 / (a * std::f64::consts::LN_10), 0.0),
         // No number, so that the routine stops instead of telling that nothing changes.
         _ => (f64::NAN, f64::NAN),
     }
@@ -81,10 +81,10 @@ impl Evaluator<'_> {
         &mut self,
         routine: &Routine,
         values: &mut [f64],
-        lanes: &mut [Lanes<W>],
+        lanes: &mut [Tangents<W>],
         outputs: &mut [f64],
-        tangents: &mut [Lanes<W>],
-    ) -> Result<(), Stopped> {
+        tangents: &mut [Tangents<W>],
+    ) -> Result<(), RoutineStopped> {
         let mut at = 0;
         let mut steps = 0u64;
         while let Some(op) = routine.ops.get(at) {
@@ -92,13 +92,13 @@ impl Evaluator<'_> {
             macro_rules! one {
                 ($kind:ident) => {{
                     let x = values[a];
-                    if op.checked && !defined(Kind::$kind, x, 0.0) {
-                        return Err(Stopped);
+                    if op.checked && !defined(OpKind::$kind, x, 0.0) {
+                        return Err(RoutineStopped);
                     }
-                    let value = compute(Kind::$kind, x, 0.0, 0.0);
+                    let value = compute(OpKind::$kind, x, 0.0, 0.0);
                     values[to] = value;
                     if W > 0 {
-                        lanes[to] = scale(lanes[a], slopes(Kind::$kind, x, 0.0, value).0);
+                        lanes[to] = scale(lanes[a], slopes(OpKind::$kind, x, 0.0, value).0);
                     }
                 }};
             }
@@ -106,13 +106,13 @@ impl Evaluator<'_> {
                 ($kind:ident) => {{
                     let b = op.b as usize;
                     let (x, y) = (values[a], values[b]);
-                    if op.checked && !defined(Kind::$kind, x, y) {
-                        return Err(Stopped);
+                    if op.checked && !defined(OpKind::$kind, x, y) {
+                        return Err(RoutineStopped);
                     }
-                    let value = compute(Kind::$kind, x, y, 0.0);
+                    let value = compute(OpKind::$kind, x, y, 0.0);
                     values[to] = value;
                     if W > 0 {
-                        let (by_a, by_b) = slopes(Kind::$kind, x, y, value);
+                        let (by_a, by_b) = slopes(OpKind::$kind, x, y, value);
                         lanes[to] = sum(scale(lanes[a], by_a), scale(lanes[b], by_b));
                     }
                 }};
@@ -120,97 +120,97 @@ impl Evaluator<'_> {
             // What does not change smoothly has no derivative.
             macro_rules! flat {
                 ($kind:ident) => {{
-                    let y = if Kind::$kind.operands() > 1 { values[op.b as usize] } else { 0.0 };
-                    values[to] = compute(Kind::$kind, values[a], y, 0.0);
+                    let y = if OpKind::$kind.operands() > 1 { values[op.b as usize] } else { 0.0 };
+                    values[to] = compute(OpKind::$kind, values[a], y, 0.0);
                     if W > 0 {
                         lanes[to] = [0.0; W];
                     }
                 }};
             }
             match op.kind {
-                Kind::Add => two!(Add),
-                Kind::Subtract => two!(Subtract),
-                Kind::Multiply => two!(Multiply),
-                Kind::Divide => two!(Divide),
-                Kind::Power => two!(Power),
-                Kind::Min => two!(Min),
-                Kind::Max => two!(Max),
-                Kind::Atan2 => two!(Atan2),
-                Kind::Less => flat!(Less),
-                Kind::LessEqual => flat!(LessEqual),
-                Kind::Equal => flat!(Equal),
-                Kind::NotEqual => flat!(NotEqual),
-                Kind::And => flat!(And),
-                Kind::Or => flat!(Or),
-                Kind::Not => flat!(Not),
-                Kind::Sign => flat!(Sign),
-                Kind::Floor => flat!(Floor),
-                Kind::Ceil => flat!(Ceil),
-                Kind::Trunc => flat!(Trunc),
-                Kind::Negate => one!(Negate),
-                Kind::Abs => one!(Abs),
-                Kind::Sqrt => one!(Sqrt),
-                Kind::Sin => one!(Sin),
-                Kind::Cos => one!(Cos),
-                Kind::Tan => one!(Tan),
-                Kind::Asin => one!(Asin),
-                Kind::Acos => one!(Acos),
-                Kind::Atan => one!(Atan),
-                Kind::Sinh => one!(Sinh),
-                Kind::Cosh => one!(Cosh),
-                Kind::Tanh => one!(Tanh),
-                Kind::Exp => one!(Exp),
-                Kind::Log => one!(Log),
-                Kind::Log10 => one!(Log10),
-                Kind::Select => {
+                OpKind::Add => two!(Add),
+                OpKind::Subtract => two!(Subtract),
+                OpKind::Multiply => two!(Multiply),
+                OpKind::Divide => two!(Divide),
+                OpKind::Power => two!(Power),
+                OpKind::Min => two!(Min),
+                OpKind::Max => two!(Max),
+                OpKind::Atan2 => two!(Atan2),
+                OpKind::Less => flat!(Less),
+                OpKind::LessEqual => flat!(LessEqual),
+                OpKind::Equal => flat!(Equal),
+                OpKind::NotEqual => flat!(NotEqual),
+                OpKind::And => flat!(And),
+                OpKind::Or => flat!(Or),
+                OpKind::Not => flat!(Not),
+                OpKind::Sign => flat!(Sign),
+                OpKind::Floor => flat!(Floor),
+                OpKind::Ceil => flat!(Ceil),
+                OpKind::Trunc => flat!(Trunc),
+                OpKind::Negate => one!(Negate),
+                OpKind::Abs => one!(Abs),
+                OpKind::Sqrt => one!(Sqrt),
+                OpKind::Sin => one!(Sin),
+                OpKind::Cos => one!(Cos),
+                OpKind::Tan => one!(Tan),
+                OpKind::Asin => one!(Asin),
+                OpKind::Acos => one!(Acos),
+                OpKind::Atan => one!(Atan),
+                OpKind::Sinh => one!(Sinh),
+                OpKind::Cosh => one!(Cosh),
+                OpKind::Tanh => one!(Tanh),
+                OpKind::Exp => one!(Exp),
+                OpKind::Log => one!(Log),
+                OpKind::Log10 => one!(Log10),
+                OpKind::Select => {
                     let from = if values[a] != 0.0 { op.b } else { op.c } as usize;
                     values[to] = values[from];
                     if W > 0 {
                         lanes[to] = lanes[from];
                     }
                 }
-                Kind::Move => {
+                OpKind::Move => {
                     values[to] = values[a];
                     if W > 0 {
                         lanes[to] = lanes[a];
                     }
                 }
-                Kind::Branch => {
+                OpKind::Branch => {
                     if values[a] == 0.0 {
                         at = op.b as usize;
                         continue;
                     }
                 }
-                Kind::Jump => {
+                OpKind::Jump => {
                     let target = op.b as usize;
                     if target <= at {
                         steps += (at - target) as u64;
                         if steps > MAX_STEPS {
-                            return Err(Stopped);
+                            return Err(RoutineStopped);
                         }
                     }
                     at = target;
                     continue;
                 }
-                Kind::Assert => {
+                OpKind::Assert => {
                     if values[a] == 0.0 {
-                        return Err(Stopped);
+                        return Err(RoutineStopped);
                     }
                 }
-                Kind::Check => {
+                OpKind::Check => {
                     if values[a].is_nan() {
-                        return Err(Stopped);
+                        return Err(RoutineStopped);
                     }
                 }
-                Kind::Exact => {
+                OpKind::Exact => {
                     if values[a].abs() > MAX_INTEGER as f64 {
-                        return Err(Stopped);
+                        return Err(RoutineStopped);
                     }
                 }
-                Kind::Within => {
+                OpKind::Within => {
                     place(values[a], op.b)?;
                 }
-                Kind::Fetch => {
+                OpKind::Fetch => {
                     let access = &routine.accesses[op.b as usize];
                     let item = place(values[a], access.size)?;
                     let from = (access.block + access.offset + item * access.stride) as usize;
@@ -219,7 +219,7 @@ impl Evaluator<'_> {
                         lanes[to] = lanes[from];
                     }
                 }
-                Kind::Put => {
+                OpKind::Put => {
                     let access = &routine.accesses[op.c as usize];
                     let item = place(values[op.b as usize], access.size)?;
                     let into = (access.block + access.offset + item * access.stride) as usize;
@@ -228,24 +228,24 @@ impl Evaluator<'_> {
                         lanes[into] = lanes[a];
                     }
                 }
-                Kind::Output => {
+                OpKind::Output => {
                     if !values[a].is_finite() {
-                        return Err(Stopped);
+                        return Err(RoutineStopped);
                     }
                     outputs[op.b as usize] = values[a];
                     if W > 0 {
                         if lanes[a].iter().any(|lane| !lane.is_finite()) {
-                            return Err(Stopped);
+                            return Err(RoutineStopped);
                         }
                         tangents[op.b as usize] = lanes[a];
                     }
                 }
-                Kind::Call => {
+                OpKind::Call => {
                     let at = op.b as usize;
                     self.nested(&routine.sites[at], routine.targets[at], values, lanes)?;
                 }
                 // Slots are for equations; labels and the ways to them are jumps by now.
-                Kind::Load | Kind::Store | Kind::Label | Kind::Goto => return Err(Stopped),
+                OpKind::Load | OpKind::Store | OpKind::Label | OpKind::Goto => return Err(RoutineStopped),
             }
             at += 1;
         }
@@ -255,10 +255,10 @@ impl Evaluator<'_> {
 
 /// The place, from zero, that a subscript means.
 #[inline(always)]
-fn place(subscript: f64, size: u32) -> Result<u32, Stopped> {
+fn place(subscript: f64, size: u32) -> Result<u32, RoutineStopped> {
     if subscript >= 1.0 && subscript <= f64::from(size) && subscript.fract() == 0.0 {
         Ok(subscript as u32 - 1)
     } else {
-        Err(Stopped)
+        Err(RoutineStopped)
     }
 }

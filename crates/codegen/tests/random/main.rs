@@ -2,8 +2,8 @@
 
 mod tree;
 
-use codegen::{Code, Interpreter, NoCalls, Run, Slots, Step, compile};
-use equations::{Context, Exprs, Failure, Symbols, Value, VariableId, eval};
+use codegen::{ComputeStep, Executor, Interpreter, NoCalls, RegisterCode, Slots, compile};
+use equations::{EvalContext, EvalFailure, Exprs, Symbols, Value, VariableId, eval};
 use proptest::prelude::*;
 use tree::{Tree, VARIABLES, number, truth};
 
@@ -16,10 +16,10 @@ impl Slots for Plain {
     }
 }
 
-fn wanted(exprs: &Exprs, id: equations::ExprId, point: &[f64]) -> Result<f64, Failure> {
+fn wanted(exprs: &Exprs, id: equations::ExprId, point: &[f64]) -> Result<f64, EvalFailure> {
     let values = |id: VariableId| Some(Value::Real(point[id.at()]));
     let symbols = Symbols::default();
-    let context = Context {
+    let context = EvalContext {
         exprs,
         functions: &[],
         symbols: &symbols,
@@ -30,11 +30,15 @@ fn wanted(exprs: &Exprs, id: equations::ExprId, point: &[f64]) -> Result<f64, Fa
     };
     match eval(&context, id)? {
         Value::Boolean(truth) => Ok(f64::from(u8::from(truth))),
-        value => value.as_real().ok_or(Failure::TooLong),
+        value => value.as_real().ok_or(EvalFailure::TooLong),
     }
 }
 
-fn run(machine: &mut dyn Run, code: &Code, point: &[f64]) -> (Result<(), codegen::Fault>, Vec<f64>) {
+fn run(
+    machine: &mut dyn Executor,
+    code: &RegisterCode,
+    point: &[f64],
+) -> (Result<(), codegen::Fault>, Vec<f64>) {
     let mut slots = point.to_vec();
     slots.resize(slots.len().max(code.slots()), 0.0);
     let mut outputs = vec![0.0; code.outputs()];
@@ -49,7 +53,8 @@ fn close(a: f64, b: f64, tolerance: f64) -> bool {
 fn check(trees: &[Tree], points: &[[f64; VARIABLES]]) -> Result<(), TestCaseError> {
     let mut exprs = Exprs::default();
     let ids: Vec<_> = trees.iter().map(|tree| tree.build(&mut exprs)).collect();
-    let steps: Vec<Step> = ids.iter().enumerate().map(|(at, &id)| Step::Output(at as u32, id)).collect();
+    let steps: Vec<ComputeStep> =
+        ids.iter().enumerate().map(|(at, &id)| ComputeStep::Output(at as u32, id)).collect();
     let code = compile(&exprs, &[], &Plain, &steps).expect("code");
     let mut interpreter = Interpreter::new(&code);
     #[cfg(feature = "jit")]
@@ -89,13 +94,18 @@ fn check(trees: &[Tree], points: &[[f64; VARIABLES]]) -> Result<(), TestCaseErro
 }
 
 /// Evaluates the outputs of code, all finite, or nothing.
-fn outputs(machine: &mut dyn Run, code: &Code, point: &[f64]) -> Option<Vec<f64>> {
+fn outputs(machine: &mut dyn Executor, code: &RegisterCode, point: &[f64]) -> Option<Vec<f64>> {
     let (result, outputs) = run(machine, code, point);
     result.ok().map(|()| outputs)
 }
 
 /// The derivatives of all outputs by a variable by differences, where these are to be trusted.
-fn differences(machine: &mut dyn Run, code: &Code, point: &[f64], by: usize) -> Option<Vec<Option<f64>>> {
+fn differences(
+    machine: &mut dyn Executor,
+    code: &RegisterCode,
+    point: &[f64],
+    by: usize,
+) -> Option<Vec<Option<f64>>> {
     let mut slope = |step: f64| -> Option<Vec<f64>> {
         let mut beside = point.to_vec();
         beside[by] = point[by] + step;
@@ -122,8 +132,8 @@ fn check_derivatives(trees: &[Tree], point: &[f64; VARIABLES]) -> Result<(), Tes
     let mut steps = Vec::new();
     for (at, tree) in trees.iter().enumerate() {
         let id = tree.shifted(at as u32).build(&mut exprs);
-        steps.push(Step::Output(at as u32, id));
-        steps.push(Step::Assign(VariableId((VARIABLES + at) as u32), id));
+        steps.push(ComputeStep::Output(at as u32, id));
+        steps.push(ComputeStep::Assign(VariableId((VARIABLES + at) as u32), id));
     }
     let code = compile(&exprs, &[], &Plain, &steps).expect("code");
     let columns: Vec<u32> = (0..VARIABLES as u32).collect();

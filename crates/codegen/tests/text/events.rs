@@ -1,6 +1,6 @@
 //! What the caller keeps: `pre`, frozen relations, `homotopy`; and slots that change on the way.
 
-use codegen::{NoCalls, Slots, Step, compile};
+use codegen::{ComputeStep, NoCalls, Slots, compile};
 use equations::{Expr, ExprId, Operator, VariableId};
 
 use crate::flat::{code, evaluator, flat, right, run, slots};
@@ -71,9 +71,9 @@ fn at_each_end_of_a_homotopy_one_value_is_enough() {
         run(&code, &mut slots, &mut NoCalls).map(|values| values[1]).map_err(|fault| fault.cause)
     };
     assert_eq!((at(-1.0, 0.0), at(4.0, 1.0)), (Ok(0.0), Ok(2.0)));
-    assert_eq!(at(-1.0, 0.5), Err(codegen::Cause::Domain("sqrt", -1.0)));
-    assert_eq!(at(-1.0, 1.0), Err(codegen::Cause::Domain("sqrt", -1.0)));
-    assert_eq!(at(4.0, 0.0), Err(codegen::Cause::Domain("log", -4.0)));
+    assert_eq!(at(-1.0, 0.5), Err(codegen::FaultKind::Domain("sqrt", -1.0)));
+    assert_eq!(at(-1.0, 1.0), Err(codegen::FaultKind::Domain("sqrt", -1.0)));
+    assert_eq!(at(4.0, 0.0), Err(codegen::FaultKind::Domain("log", -4.0)));
 }
 
 #[test]
@@ -83,11 +83,11 @@ fn a_slot_may_be_read_written_and_read_again() {
     let sum = exprs.add(Expr::Binary(Operator::Add, x, y));
     let root = exprs.builtin(equations::Builtin::Sqrt, &[sum]);
     let steps = [
-        Step::Output(0, sum),
-        Step::Assign(VariableId(0), sum),
-        Step::Output(1, sum),
-        Step::Assign(VariableId(0), sum),
-        Step::Output(2, root),
+        ComputeStep::Output(0, sum),
+        ComputeStep::Assign(VariableId(0), sum),
+        ComputeStep::Output(1, sum),
+        ComputeStep::Assign(VariableId(0), sum),
+        ComputeStep::Output(2, root),
     ];
     let layout = crate::flat::Layout { variables: 2 };
     let code = compile(&exprs, &[], &layout, &steps).expect("code");
@@ -101,5 +101,5 @@ fn a_slot_may_be_read_written_and_read_again() {
     assert_eq!(found, Ok(vec![1.0, 1.0, slope, 1.0, 2.0, 3.0 * slope]));
     // A failure is found again from the values of the beginning.
     let fault = run(&code, &mut [-30.0, 7.0, 0.0], &mut NoCalls).expect_err("a failure");
-    assert_eq!((fault.place.step, fault.cause), (4, codegen::Cause::Domain("sqrt", -9.0)));
+    assert_eq!((fault.place.step, fault.cause), (4, codegen::FaultKind::Domain("sqrt", -9.0)));
 }

@@ -1,6 +1,6 @@
 //! The first step that has no value is named, with the expression and the reason.
 
-use codegen::{Cause, Fault, NoCalls, Reason, Step, compile};
+use codegen::{CompileErrorKind, ComputeStep, Fault, FaultKind, NoCalls, compile};
 use equations::{Expr, Exprs, Operator, VariableId};
 
 use crate::flat::{Layout, code, evaluator, flat, run, slots};
@@ -54,7 +54,7 @@ fn the_first_failure_is_told() {
 #[test]
 fn the_expression_is_told() {
     let (fault, expr) = fault("2 + 3*(1 + log(a))", "1");
-    assert_eq!(fault.cause, Cause::Domain("log", 0.0));
+    assert_eq!(fault.cause, FaultKind::Domain("log", 0.0));
     assert!(matches!(expr, Expr::Builtin(equations::Builtin::Log, _)), "{expr:?}");
 }
 
@@ -62,7 +62,7 @@ fn the_expression_is_told() {
 fn what_cannot_be_computed_is_refused_with_its_expression() {
     let model = flat("model M Real a; Real b; equation a = 1; b = 2*delay(a, 1); end M;");
     let refusal = code(&model).expect_err("a refusal");
-    assert_eq!((refusal.step, refusal.reason), (1, Reason::Builtin(equations::Builtin::Delay)));
+    assert_eq!((refusal.step, refusal.reason), (1, CompileErrorKind::Builtin(equations::Builtin::Delay)));
     assert!(matches!(model.exprs.get(refusal.expr), Expr::Builtin(equations::Builtin::Delay, _)));
 }
 
@@ -73,7 +73,7 @@ fn a_derivative_that_is_infinite_names_its_step() {
     let jacobian = code.jacobian(&[0]);
     let fault =
         run(&jacobian.code, &mut slots(&model, &[0.0]), &mut evaluator(&model)).expect_err("infinite");
-    assert_eq!((fault.place.step, fault.cause), (1, Cause::Value(f64::INFINITY)));
+    assert_eq!((fault.place.step, fault.cause), (1, FaultKind::Value(f64::INFINITY)));
 }
 
 #[test]
@@ -91,12 +91,12 @@ fn a_failure_that_is_written_over_is_told() {
     let one = exprs.real(1.0);
     let inverse = exprs.add(Expr::Binary(Operator::Divide, one, a));
     let twice = exprs.add(Expr::Binary(Operator::Add, a, a));
-    let slot = [Step::Assign(VariableId(1), inverse), Step::Assign(VariableId(1), twice)];
-    let output = [Step::Output(0, inverse), Step::Output(0, twice)];
+    let slot = [ComputeStep::Assign(VariableId(1), inverse), ComputeStep::Assign(VariableId(1), twice)];
+    let output = [ComputeStep::Output(0, inverse), ComputeStep::Output(0, twice)];
     for steps in [slot, output] {
         let code = compile(&exprs, &[], &Layout { variables: 2 }, &steps).expect("code");
         let fault = run(&code, &mut [0.0; 2], &mut NoCalls).expect_err("a failure");
-        assert_eq!((fault.place.step, fault.cause), (0, Cause::Division(1.0)));
+        assert_eq!((fault.place.step, fault.cause), (0, FaultKind::Division(1.0)));
         assert!(run(&code, &mut [3.0, 0.0], &mut NoCalls).is_ok());
     }
 }

@@ -1,7 +1,9 @@
 //! A flat model from text, and its equations as outputs of code.
 
-use codegen::{Calls, Code, Evaluator, Fault, Interpreter, Refusal, Run, Slots, Step, compile};
-use equations::{Context, EquationKind, ExprId, FlatModel, Type, Value, VariableId, eval};
+use codegen::{
+    Calls, CompileError, ComputeStep, Evaluator, Executor, Fault, Interpreter, RegisterCode, Slots, compile,
+};
+use equations::{EquationKind, EvalContext, ExprId, FlatModel, Type, Value, VariableId, eval};
 use flatten::Library;
 use syntax::tree::StoredDefinition;
 use syntax::{Diagnostic, FileId, Place};
@@ -41,12 +43,12 @@ impl Library for One {
 /// No files.
 struct Nothing;
 
-impl external::Files for Nothing {
+impl external::ResourceFiles for Nothing {
     fn read(&self, _: &str) -> Result<Vec<u8>, String> {
         Err("there are no files".to_string())
     }
 
-    fn entry(&self, _: &str) -> Option<external::Entry> {
+    fn entry(&self, _: &str) -> Option<external::PathEntry> {
         None
     }
 
@@ -103,12 +105,12 @@ impl Slots for Layout {
     }
 }
 
-pub(crate) fn outputs(exprs: &[ExprId]) -> Vec<Step> {
-    exprs.iter().enumerate().map(|(at, &id)| Step::Output(at as u32, id)).collect()
+pub(crate) fn outputs(exprs: &[ExprId]) -> Vec<ComputeStep> {
+    exprs.iter().enumerate().map(|(at, &id)| ComputeStep::Output(at as u32, id)).collect()
 }
 
 /// The right sides of the equations as outputs.
-pub(crate) fn code(model: &FlatModel) -> Result<Code, Refusal> {
+pub(crate) fn code(model: &FlatModel) -> Result<RegisterCode, CompileError> {
     let layout = Layout { variables: model.variables.len() as u32 };
     compile(&model.exprs, &model.functions, &layout, &outputs(&right(model)))
 }
@@ -118,7 +120,7 @@ pub(crate) fn evaluator(model: &FlatModel) -> Evaluator<'_> {
 }
 
 /// Runs code in the interpreter and as machine code, which must agree to the last bit.
-pub(crate) fn run(code: &Code, slots: &mut [f64], calls: &mut dyn Calls) -> Result<Vec<f64>, Fault> {
+pub(crate) fn run(code: &RegisterCode, slots: &mut [f64], calls: &mut dyn Calls) -> Result<Vec<f64>, Fault> {
     #[cfg(feature = "jit")]
     let before = slots.to_vec();
     let mut outputs = vec![0.0; code.outputs()];
@@ -147,7 +149,7 @@ pub(crate) fn slots(model: &FlatModel, values: &[f64]) -> Vec<f64> {
 }
 
 /// What the evaluator of `equations` says of an expression.
-pub(crate) fn expected(model: &FlatModel, id: ExprId, slots: &[f64]) -> Result<f64, equations::Failure> {
+pub(crate) fn expected(model: &FlatModel, id: ExprId, slots: &[f64]) -> Result<f64, equations::EvalFailure> {
     let values = |id: VariableId| {
         let number = slots[id.at()];
         Some(match model.variables[id.at()].kind {
@@ -157,7 +159,7 @@ pub(crate) fn expected(model: &FlatModel, id: ExprId, slots: &[f64]) -> Result<f
             _ => Value::Real(number),
         })
     };
-    let context = Context {
+    let context = EvalContext {
         exprs: &model.exprs,
         functions: &model.functions,
         symbols: &model.symbols,

@@ -1,6 +1,6 @@
 //! Functions: their values are those of the evaluator, their derivatives those of differences.
 
-use codegen::{Calls, Interpreter, Run, Site};
+use codegen::{CallSite, Calls, Executor, Interpreter};
 
 use crate::flat::{code, evaluator, expected, flat, right, run, slots};
 
@@ -201,7 +201,7 @@ fn records_begin_with_their_defaults() {
 struct Counted<'a, 'b>(&'a mut codegen::Evaluator<'b>, usize);
 
 impl Calls for Counted<'_, '_> {
-    fn call(&mut self, site: &Site, arguments: &[f64], results: &mut [f64]) -> Result<(), String> {
+    fn call(&mut self, site: &CallSite, arguments: &[f64], results: &mut [f64]) -> Result<(), String> {
         self.1 += 1;
         self.0.call(site, arguments, results)
     }
@@ -289,7 +289,7 @@ fn external_objects_are_numbers() {
     let table = equations::VariableId(table.expect("a table") as u32);
     let made = model.variables[table.at()].binding.expect("a constructor");
     let layout = crate::flat::Layout { variables: model.variables.len() as u32 };
-    let steps = [codegen::Step::Assign(table, made)];
+    let steps = [codegen::ComputeStep::Assign(table, made)];
     let begin = codegen::compile(&model.exprs, &model.functions, &layout, &steps).expect("code");
     let code = code(&model).expect("code");
     let a = (0..3).find(|&at| model.variable_name(equations::VariableId(at)) == "a").expect("a variable");

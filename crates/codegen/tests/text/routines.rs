@@ -1,7 +1,7 @@
 //! Functions as routines give what the evaluator gives: values, failures with the same words, and derivatives that agree with
 //! differences. Arguments are random, and some are borders of domains.
 
-use codegen::{Calls, Evaluator, Shape, Site};
+use codegen::{ArgumentShape, CallSite, Calls, Evaluator};
 use equations::{FlatModel, FunctionId, Local, Type};
 
 use crate::flat::{evaluator, flat};
@@ -123,38 +123,38 @@ impl Dice {
 }
 
 /// The shape of a local; sizes that are left open are three.
-fn shape(local: &Local) -> Shape {
+fn shape(local: &Local) -> ArgumentShape {
     let item = match local.kind {
         Type::Record(class) => {
             let fields = local.fields.iter().map(|field| (field.name, shape(field)));
-            Shape::Record(class, fields.collect())
+            ArgumentShape::Record(class, fields.collect())
         }
-        kind => Shape::Scalar(kind),
+        kind => ArgumentShape::Scalar(kind),
     };
     if local.dims.is_empty() {
         return item;
     }
     let dims = vec![3; local.dims.len()];
     let count = dims.iter().product();
-    Shape::Array(dims, vec![item; count])
+    ArgumentShape::Array(dims, vec![item; count])
 }
 
-fn kinds(shape: &Shape, out: &mut Vec<Type>) {
+fn kinds(shape: &ArgumentShape, out: &mut Vec<Type>) {
     match shape {
-        Shape::Scalar(kind) => out.push(*kind),
-        Shape::Array(_, items) => items.iter().for_each(|item| kinds(item, out)),
-        Shape::Record(_, fields) => fields.iter().for_each(|field| kinds(&field.1, out)),
-        Shape::Text(_) | Shape::Function(..) => {}
+        ArgumentShape::Scalar(kind) => out.push(*kind),
+        ArgumentShape::Array(_, items) => items.iter().for_each(|item| kinds(item, out)),
+        ArgumentShape::Record(_, fields) => fields.iter().for_each(|field| kinds(&field.1, out)),
+        ArgumentShape::Text(_) | ArgumentShape::Function(..) => {}
     }
 }
 
-fn site(model: &FlatModel, name: &str) -> Site {
+fn site(model: &FlatModel, name: &str) -> CallSite {
     let id = model.functions.iter().position(|function| model.symbols.name(function.name) == name);
     let id = FunctionId(id.expect("a function") as u32);
     let function = &model.functions[id.at()];
     let (inputs, rest) = function.locals.split_at(function.inputs as usize);
     let shapes = |locals: &[Local]| locals.iter().map(shape).collect();
-    Site::new(id, shapes(inputs), shapes(&rest[..function.outputs as usize]))
+    CallSite::new(id, shapes(inputs), shapes(&rest[..function.outputs as usize]))
 }
 
 fn model(functions: &str) -> FlatModel {
@@ -214,7 +214,7 @@ fn call(function: &str, inputs: usize, targets: usize) -> String {
     format!("{left} := f({});", names("input ", inputs, ""))
 }
 
-fn ask(calls: &mut Evaluator, site: &Site, arguments: &[f64], count: usize) -> Result<Vec<f64>, String> {
+fn ask(calls: &mut Evaluator, site: &CallSite, arguments: &[f64], count: usize) -> Result<Vec<f64>, String> {
     let mut results = vec![0.0; count];
     calls.call(site, arguments, &mut results).map(|()| results)
 }

@@ -1,6 +1,6 @@
 //! Long code: values, derivatives and sizes that stay linear.
 
-use codegen::{Code, NoCalls, Step, compile};
+use codegen::{ComputeStep, NoCalls, RegisterCode, compile};
 use equations::{Builtin, Expr, ExprId, Exprs, Operator, VariableId};
 
 use crate::flat::{Layout, run};
@@ -10,7 +10,7 @@ fn variable(exprs: &mut Exprs, at: u32) -> ExprId {
 }
 
 /// x[k] = sin(x[k - 1]) + x[k - 1]*p for k = 1..n, with p in slot n + 1, and the last as the output.
-fn chain(n: u32) -> Code {
+fn chain(n: u32) -> RegisterCode {
     let mut exprs = Exprs::default();
     let p = variable(&mut exprs, n + 1);
     let mut steps = Vec::new();
@@ -18,10 +18,10 @@ fn chain(n: u32) -> Code {
         let before = variable(&mut exprs, k - 1);
         let sine = exprs.builtin(Builtin::Sin, &[before]);
         let part = exprs.add(Expr::Binary(Operator::Multiply, before, p));
-        steps.push(Step::Assign(VariableId(k), exprs.add(Expr::Binary(Operator::Add, sine, part))));
+        steps.push(ComputeStep::Assign(VariableId(k), exprs.add(Expr::Binary(Operator::Add, sine, part))));
     }
     let last = variable(&mut exprs, n);
-    steps.push(Step::Output(0, last));
+    steps.push(ComputeStep::Output(0, last));
     compile(&exprs, &[], &Layout { variables: n + 2 }, &steps).expect("code")
 }
 
@@ -68,7 +68,7 @@ fn a_chain_of_unknowns_is_sparse() {
     for k in 1..n {
         let (before, here) = (variable(&mut exprs, k - 1), variable(&mut exprs, k));
         let sine = exprs.builtin(Builtin::Sin, &[before]);
-        steps.push(Step::Output(k - 1, exprs.add(Expr::Binary(Operator::Subtract, here, sine))));
+        steps.push(ComputeStep::Output(k - 1, exprs.add(Expr::Binary(Operator::Subtract, here, sine))));
     }
     let code = compile(&exprs, &[], &Layout { variables: n }, &steps).expect("code");
     let columns: Vec<u32> = (0..n).collect();
@@ -105,7 +105,7 @@ fn a_long_sum_is_no_square() {
         let square = exprs.add(Expr::Binary(Operator::Multiply, x, x));
         sum = exprs.add(Expr::Binary(Operator::Add, sum, square));
     }
-    let code = compile(&exprs, &[], &Layout { variables: n }, &[Step::Output(0, sum)]).expect("code");
+    let code = compile(&exprs, &[], &Layout { variables: n }, &[ComputeStep::Output(0, sum)]).expect("code");
     let jacobian = code.jacobian(&(0..n).collect::<Vec<u32>>());
     assert_eq!(jacobian.rows.len(), n as usize);
     assert!(jacobian.code.len() < 4 * n as usize, "{}", jacobian.code.len());
@@ -123,7 +123,8 @@ fn depth_is_no_danger() {
         for _ in 0..100_000 {
             inner = wrap(&mut exprs, inner);
         }
-        compile(&exprs, &[], &Layout { variables: 1 }, &[Step::Output(0, inner)]).map(|code| code.len())
+        compile(&exprs, &[], &Layout { variables: 1 }, &[ComputeStep::Output(0, inner)])
+            .map(|code| code.len())
     };
     let negated = nested(&|exprs, inner| exprs.add(Expr::Unary(Operator::Negate, inner)));
     assert_eq!(negated, Ok(100_002));
@@ -140,7 +141,7 @@ fn depth_is_no_danger() {
         exprs.add(Expr::If(less, sine, inner))
     });
     let wrapped = nested(&|exprs, inner| exprs.builtin(Builtin::NoEvent, &[inner]));
-    assert!(matches!(wrapped, Err(codegen::Refusal { reason: codegen::Reason::Deep, .. })));
+    assert!(matches!(wrapped, Err(codegen::CompileError { reason: codegen::CompileErrorKind::Deep, .. })));
     let smooth = nested(&|exprs, inner| {
         let one = exprs.integer(1);
         let smooth = exprs.builtin(Builtin::Smooth, &[one, inner]);
@@ -149,6 +150,9 @@ fn depth_is_no_danger() {
         let first = exprs.list(&[one]);
         exprs.add(Expr::Index(array, first))
     });
-    assert!(matches!(smooth, Err(codegen::Refusal { reason: codegen::Reason::Deep, .. })));
-    assert!(matches!(chosen, Err(codegen::Refusal { reason: codegen::Reason::Deep, .. })) || chosen.is_ok());
+    assert!(matches!(smooth, Err(codegen::CompileError { reason: codegen::CompileErrorKind::Deep, .. })));
+    assert!(
+        matches!(chosen, Err(codegen::CompileError { reason: codegen::CompileErrorKind::Deep, .. }))
+            || chosen.is_ok()
+    );
 }

@@ -1,8 +1,8 @@
 //! E002-2.9: the NAND gate, 29 unknowns whose coefficients reach from 1e-16 to 1.
 
 use consistent::{
-    Chain, Constraints, Functions, Index, Matrix, Method, Point, Precision, Problem, Projectors, Role, Roles,
-    correct, slopes, steady,
+    ConsistencyMethod, Constraints, DaePoint, DaeProblem, FunctionProblem, MatrixChain, Projectors,
+    RankPrecision, SparseMatrix, TractabilityIndex, UnknownRole, UnknownRoles, correct, slopes, steady,
 };
 
 use crate::index::look;
@@ -89,7 +89,7 @@ fn channel(depletion: bool, uds: f64, ugs: f64, ubs: f64) -> [f64; 4] {
 
 /// Sums of currents and their derivatives.
 struct Stamp<'a> {
-    at: &'a Point,
+    at: &'a DaePoint,
     data: Data,
     values: Vec<f64>,
     a: Vec<(usize, usize, f64)>,
@@ -125,7 +125,7 @@ impl Stamp<'_> {
     }
 }
 
-fn stamp(data: Data, at: &Point) -> (Vec<f64>, Matrix, Matrix) {
+fn stamp(data: Data, at: &DaePoint) -> (Vec<f64>, SparseMatrix, SparseMatrix) {
     let mut all = Stamp { at, data, values: vec![0.0; SIZE], a: Vec::new(), b: Vec::new() };
     for (one, two) in RESISTORS {
         if data.across {
@@ -174,16 +174,20 @@ fn stamp(data: Data, at: &Point) -> (Vec<f64>, Matrix, Matrix) {
             all.slope(row, node, -sign * capacitance);
         }
     }
-    (all.values, Matrix::from_triplets(SIZE, SIZE, all.a), Matrix::from_triplets(SIZE, SIZE, all.b))
+    (
+        all.values,
+        SparseMatrix::from_triplets(SIZE, SIZE, all.a),
+        SparseMatrix::from_triplets(SIZE, SIZE, all.b),
+    )
 }
 
-fn gate(data: Data) -> Functions<'static> {
+fn gate(data: Data) -> FunctionProblem<'static> {
     let mut nominals = [vec![1e-13; CHARGES], vec![1.0; NODES], vec![1e-5; 4]].concat();
     if data.across {
         RESISTORS.iter().for_each(|ends| nominals[CHARGES + ends.0 - 1] = 1e-14);
         nominals[CHARGES + NODES..].fill(1e-14);
     }
-    Functions::new(
+    FunctionProblem::new(
         SIZE,
         move |at| stamp(data, at).0,
         move |at| {
@@ -201,7 +205,7 @@ fn gate(data: Data) -> Functions<'static> {
     .with_nominals(nominals)
 }
 
-fn at_potentials(e: [f64; NODES], currents: [f64; 4]) -> Point {
+fn at_potentials(e: [f64; NODES], currents: [f64; 4]) -> DaePoint {
     let mut x = vec![0.0; SIZE];
     x[CHARGES..CHARGES + NODES].copy_from_slice(&e);
     x[CHARGES + NODES..].copy_from_slice(&currents);
@@ -209,13 +213,13 @@ fn at_potentials(e: [f64; NODES], currents: [f64; 4]) -> Point {
         let potential = |node: usize| if node == 0 { 0.0 } else { e[node - 1] };
         x[number] = charge(number, junction, potential(plus) - potential(minus)).0;
     }
-    Point { t: 0.0, x, y: vec![0.0; SIZE] }
+    DaePoint { t: 0.0, x, y: vec![0.0; SIZE] }
 }
 
 const PRINTED: Data = Data { resistance: 1e15, exponential: false, across: false };
 
 /// The operating point, with the digits of the recomputed solution.
-fn operating() -> Point {
+fn operating() -> DaePoint {
     let low = 1.17785066;
     at_potentials(
         [5.0, 5.0, 5.0, 5.0, 0.0, low, 5.0, 0.0, 1.02840e-15, low, low, -2.5],
@@ -227,14 +231,14 @@ fn operating() -> Point {
 fn e002_2_9a_structure() {
     let (problem, at) = (gate(PRINTED), operating());
     let found = look(&problem, &at);
-    assert_eq!(found.index, Index::Two, "{:?}", found.chain.map(|chain| chain.further.clone()));
+    assert_eq!(found.index, TractabilityIndex::Two, "{:?}", found.chain.map(|chain| chain.further.clone()));
     let (a, b) = problem.jacobians(&at).expect("both matrices");
-    let chain = Chain::new(a, b, &Precision::default());
+    let chain = MatrixChain::new(a, b, &RankPrecision::default());
     let t = Projectors::new(&chain).t;
     let ones: Vec<(usize, usize, f64)> = (25..28).map(|at| (at, at, 1.0)).collect();
-    assert_eq!(t, Matrix::from_triplets(SIZE, SIZE, ones));
-    let roles = Roles::new(&chain);
-    assert_eq!(roles.of(Role::Hidden).collect::<Vec<_>>(), [25, 26, 27]);
+    assert_eq!(t, SparseMatrix::from_triplets(SIZE, SIZE, ones));
+    let roles = UnknownRoles::new(&chain);
+    assert_eq!(roles.of(UnknownRole::Hidden).collect::<Vec<_>>(), [25, 26, 27]);
     // Three loops of capacitors make three charges algebraic, and nodes 4 and 11 have none.
     assert_eq!(chain.leading.decision.rank, 10);
     assert_eq!(roles.freedom, 7);
@@ -258,11 +262,11 @@ fn e002_2_9b_operating_point() {
         assert!((at.x[number] / wanted - 1.0).abs() < 1e-6, "{}", at.x[number]);
     }
     let (_, b) = problem.jacobians(&at).expect("both matrices");
-    assert!(!consistent::Split::new(&b, 1e-15).decision.regular());
+    assert!(!consistent::RankDecomposition::new(&b, 1e-15).decision.regular());
     // With the resistance as printed the operating point can be computed.
     let problem = gate(Data { resistance: 1e5, exponential: true, across: false });
     let guess = at_potentials([5.0, 5.0, 5.0, 5.0, 0.0, 2.0, 5.0, 0.0, 0.0, 2.0, 2.0, -2.5], [0.0; 4]);
-    let found = steady(&problem, &guess, &Precision::default()).expect("an operating point");
+    let found = steady(&problem, &guess, &RankPrecision::default()).expect("an operating point");
     let e = |node: usize| found.x[CHARGES + node - 1];
     for (node, wanted) in [
         (1, 4.988529795),
@@ -280,8 +284,8 @@ fn e002_2_9b_operating_point() {
 
 #[test]
 fn e002_2_9c_correction() {
-    let found = correct(&gate(PRINTED), &operating(), &Precision::default()).expect("values");
-    assert_eq!((found.method, found.hidden_steps), (Method::Linear, 1));
+    let found = correct(&gate(PRINTED), &operating(), &RankPrecision::default()).expect("values");
+    assert_eq!((found.method, found.hidden_steps), (ConsistencyMethod::Linear, 1));
     let before = operating();
     let change = |column: usize| found.point.x[column] - before.x[column];
     assert!((change(25) / -7.4074392e-5 - 1.0).abs() < 1e-7, "{}", change(25));
@@ -299,15 +303,15 @@ fn e002_2_9c_correction() {
     }
 }
 
-fn problem_a() -> Matrix {
+fn problem_a() -> SparseMatrix {
     gate(PRINTED).jacobians(&operating()).expect("both matrices").0
 }
 
 /// The operating point from rough values, as potentials and currents and with the charges.
-fn settled(exponential: bool) -> Point {
+fn settled(exponential: bool) -> DaePoint {
     let problem = gate(Data { exponential, across: true, ..PRINTED });
     let guess = at_potentials([5.0, 0.0, 0.0, 5.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 2.0, -2.5], [0.0; 4]);
-    steady(&problem, &guess, &Precision::default()).expect("an operating point")
+    steady(&problem, &guess, &RankPrecision::default()).expect("an operating point")
 }
 
 /// Each number agrees to this part.
@@ -339,12 +343,12 @@ fn e002_2_9b_printed_operating_point() {
 }
 
 /// Corrects an operating point and tells how everything moves then.
-fn moving(low: f64, exponential: bool) -> (std::rc::Rc<Chain>, Point, Vec<Option<f64>>) {
+fn moving(low: f64, exponential: bool) -> (std::rc::Rc<MatrixChain>, DaePoint, Vec<Option<f64>>) {
     let problem = gate(Data { exponential, ..PRINTED });
     let mut e = [5.0, 5.0, 5.0, 5.0, 0.0, low, 5.0, 0.0, 1.02840e-15, low, low, -2.5];
     e[8] = if exponential { 1.0120136e-15 } else { e[8] };
     let j = if exponential { [1.1127301e-14, -1.1380305e-14] } else { [1.10103e-14, -1.12674e-14] };
-    let precision = Precision::default();
+    let precision = RankPrecision::default();
     let found = correct(&problem, &at_potentials(e, [0.0, 0.0, j[0], j[1]]), &precision).expect("values");
     let chain = found.examination.chain.expect("a chain");
     let all = slopes(&problem, &chain, &found.point, &precision).expect("values");

@@ -1,7 +1,10 @@
 //! What else the text and the digest state of the examples: matrices with the projectors of the text, perturbations,
 //! reduced equations.
 
-use consistent::{Chain, Constraints, Matrix, Point, Precision, Problem, Projectors, Reduced, Split};
+use consistent::{
+    Constraints, DaePoint, DaeProblem, IndexOneSystem, MatrixChain, Projectors, RankDecomposition,
+    RankPrecision, SparseMatrix,
+};
 
 use crate::index::{close, determinant};
 use crate::problems::{
@@ -9,19 +12,19 @@ use crate::problems::{
     unstructured,
 };
 
-fn matrices(problem: &dyn Problem, at: &Point) -> (Matrix, Matrix) {
+fn matrices(problem: &dyn DaeProblem, at: &DaePoint) -> (SparseMatrix, SparseMatrix) {
     problem.jacobians(at).expect("both matrices")
 }
 
-fn chain(problem: &dyn Problem, at: &Point) -> Chain {
+fn chain(problem: &dyn DaeProblem, at: &DaePoint) -> MatrixChain {
     let (a, b) = matrices(problem, at);
-    Chain::new(a, b, &Precision::default())
+    MatrixChain::new(a, b, &RankPrecision::default())
 }
 
 /// G1 with a projector onto the kernel of A that the text chose.
-fn g1<const N: usize>(problem: &dyn Problem, at: &Point, q: [[f64; N]; N]) -> Matrix {
+fn g1<const N: usize>(problem: &dyn DaeProblem, at: &DaePoint, q: [[f64; N]; N]) -> SparseMatrix {
     let (a, b) = matrices(problem, at);
-    let q = Matrix::from_dense(&q);
+    let q = SparseMatrix::from_dense(&q);
     close(&q.times(&q), &q);
     assert_eq!(a.times(&q).largest(), 0.0);
     a.plus(1.0, &b.times(&q))
@@ -58,11 +61,11 @@ fn e002_1_3_4_last_matrix_and_hidden_constraint() {
     let at = point(0.0, &[7.0, 0.0, 3.0, 1.0], &[-7.0, 1.0, 0.0, 0.0]);
     let chain = chain(&four_kinds(), &at);
     let g2 = [[1.0, 1.0, 0.0, 0.0], [0.0, 1.0, 1.0, 1.0], [0.0, 1.0, 0.0, 0.0], [0.0, 0.0, 0.0, 1.0]];
-    close(&Projectors::new(&chain).g2.expect("index 2"), &Matrix::from_dense(&g2));
+    close(&Projectors::new(&chain).g2.expect("index 2"), &SparseMatrix::from_dense(&g2));
     // x2' = q3', which is one.
     let found = Constraints::new(&four_kinds(), &chain, &at).expect("values");
-    assert_eq!(found.hidden, Matrix::from_dense(&[[0.0, 0.0, 1.0, 0.0]]));
-    assert_eq!(found.about, Matrix::from_dense(&[[0.0, 1.0, 0.0, 0.0]]));
+    assert_eq!(found.hidden, SparseMatrix::from_dense(&[[0.0, 0.0, 1.0, 0.0]]));
+    assert_eq!(found.about, SparseMatrix::from_dense(&[[0.0, 1.0, 0.0, 0.0]]));
     assert_eq!(found.hidden_defects, [0.0]);
 }
 
@@ -72,9 +75,12 @@ fn e002_1_3_9_matrices() {
     let at = point(0.0, &[1.0, x2, x3], &[0.0; 3]);
     let last = (2.0 * x2 + 1.0) * x3;
     let (_, b) = matrices(&switching(false), &at);
-    close(&b, &Matrix::from_dense(&[[0.0, 0.0, 1.0], [0.0, x3, x2], [1.0, last, x2 * x2 + x2]]));
+    close(&b, &SparseMatrix::from_dense(&[[0.0, 0.0, 1.0], [0.0, x3, x2], [1.0, last, x2 * x2 + x2]]));
     let found = g1(&switching(false), &at, TURNED);
-    close(&found, &Matrix::from_dense(&[[1.0, 1.0, 1.0], [-x3, 0.0, x2], [1.0 - last, 0.0, x2 * x2 + x2]]));
+    close(
+        &found,
+        &SparseMatrix::from_dense(&[[1.0, 1.0, 1.0], [-x3, 0.0, x2], [1.0 - last, 0.0, x2 * x2 + x2]]),
+    );
     assert!((determinant(&found) - x2 * (1.0 - x2 * x3)).abs() < 1e-12);
     let solution = point(0.0, &[-2.0, 1.0, 1.0], &[0.0; 3]);
     assert_eq!(switching(false).residual(&solution), Ok(vec![0.0; 3]));
@@ -85,24 +91,24 @@ fn e002_1_3_9b_and_2_8_1_matrices() {
     let (x2, x3) = (2.0, 0.5);
     let at = point(0.0, &[-3.0, x2, x3], &[0.0; 3]);
     let found = g1(&switching(true), &at, TURNED);
-    close(&found, &Matrix::from_dense(&[[1.0, 1.0, 1.0], [-x3, 0.0, x2], [0.0; 3]]));
+    close(&found, &SparseMatrix::from_dense(&[[1.0, 1.0, 1.0], [-x3, 0.0, x2], [0.0; 3]]));
     let at = point(1.0, &[-3.0, x2, x3], &[0.0; 3]);
     let found = g1(&unstructured(), &at, TURNED);
-    close(&found, &Matrix::from_dense(&[[1.0, 1.0, 1.0], [-x3, 0.0, x2], [-x3, 0.0, x2]]));
+    close(&found, &SparseMatrix::from_dense(&[[1.0, 1.0, 1.0], [-x3, 0.0, x2], [-x3, 0.0, x2]]));
     for problem in [switching(true), unstructured()] {
         let chain = chain(&problem, &at);
         // N ∩ S is spanned by (x2/x3, −x2/x3, 1).
-        let span = Matrix::column(&[x2 / x3, -x2 / x3, 1.0]);
+        let span = SparseMatrix::column(&[x2 / x3, -x2 / x3, 1.0]);
         assert_eq!(chain.t.columns, 1);
         let both: Vec<Vec<(u32, f64)>> =
             vec![(0..).zip(span.as_vector()).collect(), chain.t.transpose().rows.swap_remove(0)];
-        assert_eq!(Split::new(&Matrix { columns: 3, rows: both }, 1e-15).decision.rank, 1);
+        assert_eq!(RankDecomposition::new(&SparseMatrix { columns: 3, rows: both }, 1e-15).decision.rank, 1);
         let g2 = Projectors::new(&chain).g2.expect("index 2");
         // With the projector of the text the determinant is −x3; another one multiplies it.
         let q1 = Projectors::new(&chain).q1.expect("index 2");
         let other = g1(&problem, &at, TURNED);
         let (_, b) = matrices(&problem, &at);
-        let p = Matrix::identity(3).plus(-1.0, &Matrix::from_dense(&TURNED));
+        let p = SparseMatrix::identity(3).plus(-1.0, &SparseMatrix::from_dense(&TURNED));
         let printed = canonical(&other, &b, &p, &q1);
         assert!((determinant(&printed) + x3).abs() < 1e-12, "{}", determinant(&printed));
         assert!(determinant(&g2).abs() > 0.1);
@@ -110,13 +116,13 @@ fn e002_1_3_9b_and_2_8_1_matrices() {
 }
 
 /// G1 + B P Q1 for another projector P: Q1 is onto the kernel of that G1 along S1, which is the same for all.
-fn canonical(g1: &Matrix, b: &Matrix, p: &Matrix, q1: &Matrix) -> Matrix {
-    let kernel = Split::new(g1, 1e-15).kernel;
+fn canonical(g1: &SparseMatrix, b: &SparseMatrix, p: &SparseMatrix, q1: &SparseMatrix) -> SparseMatrix {
+    let kernel = RankDecomposition::new(g1, 1e-15).kernel;
     // S1 is the kernel of Q1: any of its rows that is not zero tells how far a vector is from it.
     let tell = q1.rows.iter().find(|row| !row.is_empty()).expect("a row");
-    let tell = Matrix { columns: q1.columns, rows: vec![tell.clone()] };
+    let tell = SparseMatrix { columns: q1.columns, rows: vec![tell.clone()] };
     let size = tell.times(&kernel).get(0, 0);
-    let other = Matrix::zeros(3, 3).plus(1.0 / size, &kernel.times(&tell));
+    let other = SparseMatrix::zeros(3, 3).plus(1.0 / size, &kernel.times(&tell));
     g1.plus(1.0, &b.times(p).times(&other))
 }
 
@@ -126,10 +132,10 @@ fn e002_2_4_1_matrices_and_reduced_equation() {
     let chain = chain(&difference(), &at);
     let found = Projectors::new(&chain);
     let rows = [[1.0, 0.0, 0.0, 1.0], [0.0, 1.0, 0.0, 0.0], [0.0, 1.0, 0.0, 0.0], [0.0, 0.0, 1.0, 0.0]];
-    close(&found.g1, &Matrix::from_dense(&rows));
+    close(&found.g1, &SparseMatrix::from_dense(&rows));
     // In the place of equation 2 or 3 stands x1' = q2' − q3' = 2 at t = 1.5, up to the sign; the others stay.
     let problem = difference();
-    let reduced = Reduced::new(&problem, &chain, Precision::default());
+    let reduced = IndexOneSystem::new(&problem, &chain, RankPrecision::default());
     let row = reduced.replaced()[0] as usize;
     assert!(reduced.replaced().len() == 1 && (row == 1 || row == 2));
     let (before, after) = (problem.residual(&at).expect("values"), reduced.residual(&at).expect("values"));
@@ -144,7 +150,7 @@ fn e002_2_4_2_and_2_4_4_combinations() {
     let at = point(0.0, &[1.0, -5.0, 3.0], &[0.0; 3]);
     let found = Constraints::new(&blind(), &chain(&blind(), &at), &at).expect("values");
     // Equation 3 less equation 2 is x1 − 1 = 0.
-    assert_eq!(found.hidden, Matrix::from_dense(&[[0.0, -1.0, 1.0]]));
+    assert_eq!(found.hidden, SparseMatrix::from_dense(&[[0.0, -1.0, 1.0]]));
     let at = point(0.0, &[4.0, 2.0, 3.0], &[0.0; 3]);
     let values = blind().residual(&at).expect("values");
     assert_eq!(found.hidden.apply(&values), [3.0]);

@@ -2,7 +2,8 @@
 //! where they do not hold, other times.
 
 use consistent::{
-    Assumptions, Chain, Constraints, Index, Matrix, Point, Precision, Problem, Projectors, start,
+    Assumptions, Constraints, DaePoint, DaeProblem, MatrixChain, Projectors, RankPrecision, SparseMatrix,
+    TractabilityIndex, start,
 };
 
 use crate::index::{close, determinant, look};
@@ -10,24 +11,24 @@ use crate::problems::{
     blind, cylinder, difference, four_kinds, point, product, stabilized, switching, turning, unstructured,
 };
 
-fn chain(problem: &dyn Problem, at: &Point) -> Chain {
+fn chain(problem: &dyn DaeProblem, at: &DaePoint) -> MatrixChain {
     let (a, b) = problem.jacobians(at).expect("both matrices");
-    Chain::new(a, b, &Precision::default())
+    MatrixChain::new(a, b, &RankPrecision::default())
 }
 
-fn constraints(problem: &dyn Problem, at: &Point) -> Constraints {
+fn constraints(problem: &dyn DaeProblem, at: &DaePoint) -> Constraints {
     Constraints::new(problem, &chain(problem, at), at).expect("values")
 }
 
 /// With ones at these places of the diagonal.
-fn ones(size: usize, places: &[usize]) -> Matrix {
-    Matrix::from_triplets(size, size, places.iter().map(|&at| (at, at, 1.0)))
+fn ones(size: usize, places: &[usize]) -> SparseMatrix {
+    SparseMatrix::from_triplets(size, size, places.iter().map(|&at| (at, at, 1.0)))
 }
 
 #[test]
 fn e002_1_2_2_the_first_assumption_fails() {
     let at = point(0.0, &[1.0, 0.1, 0.2], &[0.5, 0.3, 0.4]);
-    let found = Assumptions::check(&turning(), &chain(&turning(), &at), &at, &Precision::default());
+    let found = Assumptions::check(&turning(), &chain(&turning(), &at), &at, &RankPrecision::default());
     assert_eq!(found.holds(1), Some(false));
 }
 
@@ -35,12 +36,12 @@ fn e002_1_2_2_the_first_assumption_fails() {
 fn e002_1_3_9_index_one_next_to_the_solution_and_the_rewritten_constraint() {
     // Where x2 x3 is not quite one, the determinant is not zero.
     let near = point(0.0, &[-2.0, 1.0, 1.1], &[0.0; 3]);
-    assert_eq!(look(&switching(false), &near).index, Index::One);
+    assert_eq!(look(&switching(false), &near).index, TractabilityIndex::One);
     // The rewritten equation says x1' + x2' = 0.
     let at = point(0.0, &[-2.0, 1.0, 1.0], &[3.0, 4.0, 0.0]);
     let found = constraints(&switching(true), &at);
-    assert_eq!(found.hidden, Matrix::from_dense(&[[0.0, 0.0, 1.0]]));
-    assert_eq!(found.about, Matrix::from_dense(&[[1.0, 1.0, 0.0]]));
+    assert_eq!(found.hidden, SparseMatrix::from_dense(&[[0.0, 0.0, 1.0]]));
+    assert_eq!(found.about, SparseMatrix::from_dense(&[[1.0, 1.0, 0.0]]));
     assert_eq!(found.hidden_defects, [7.0]);
 }
 
@@ -48,7 +49,7 @@ fn e002_1_3_9_index_one_next_to_the_solution_and_the_rewritten_constraint() {
 fn e002_2_5_1a_at_another_time() {
     let t = 0.8f64;
     let guess = point(t, &[-2.0, 50.0, 60.0, 70.0], &[0.0; 4]);
-    let found = start(&four_kinds(), &guess, &Precision::default()).expect("values").point;
+    let found = start(&four_kinds(), &guess, &RankPrecision::default()).expect("values").point;
     // x2 = q3, x4 = q4, x3 = q2 − q3' − q4; x1' = q1 − x1 − x2, x2' = q3'.
     let wanted = [-2.0, t.sin(), 5.0 - 2.0 * t.cos(), t.cos(), t + 2.0 - t.sin(), t.cos()];
     for (found, wanted) in found.x.iter().chain(&found.y[..2]).zip(wanted) {
@@ -58,7 +59,7 @@ fn e002_2_5_1a_at_another_time() {
 
 #[test]
 fn determinants_have_the_signs_that_are_stated() {
-    let cases: [(&dyn Problem, Point, f64); 4] = [
+    let cases: [(&dyn DaeProblem, DaePoint, f64); 4] = [
         (&difference(), point(1.0, &[0.0, 1.0, 4.0, 0.0], &[0.0; 4]), -1.0),
         (&blind(), point(0.0, &[1.0, -5.0, 3.0], &[0.0; 3]), 1.0),
         (&cylinder(false), point(0.0, &[0.6, 0.8, -0.36], &[0.6, -0.45, 0.0]), 2.0),
@@ -88,7 +89,7 @@ fn e002_2_5_5_constraints_where_they_do_not_hold() {
     let x = [0.3, 0.7, 0.9];
     let y = [x[0], (x[2] * x[2] - 0.5) / x[1], 0.0];
     let found = constraints(&cylinder(true), &point(0.0, &x, &y));
-    assert_eq!(found.explicit, Matrix::from_dense(&[[0.0, 0.0, 1.0]]));
+    assert_eq!(found.explicit, SparseMatrix::from_dense(&[[0.0, 0.0, 1.0]]));
     // x1² + x2² − 1, and the half of its derivative is x1² + x3² − 0.5.
     assert!((found.explicit_defects[0] - (0.09 + 0.49 - 1.0)).abs() < 1e-15);
     assert!((found.hidden_defects[0] - 2.0 * (0.09 + 0.81 - 0.5)).abs() < 1e-14);

@@ -1,6 +1,6 @@
 //! Random circuits with values over six and nine powers of ten: the index from the graph against the index from the matrices.
 
-use consistent::{Chain, Constraints, Found, Point, Precision, Problem, start};
+use consistent::{ChainVerdict, Constraints, DaePoint, DaeProblem, MatrixChain, RankPrecision, start};
 
 use crate::dice::Dice;
 use crate::network::{Circuit, Kind};
@@ -9,12 +9,12 @@ use crate::network::{Circuit, Kind};
 fn compare(circuit: &Circuit, seed: u64, wrong: &mut Vec<String>, seen: &mut [usize; 3]) {
     for charges in [false, true] {
         let problem = circuit.equations(charges);
-        let at = Point { t: 0.0, x: vec![0.0; problem.unknowns()], y: vec![0.0; problem.unknowns()] };
+        let at = DaePoint { t: 0.0, x: vec![0.0; problem.unknowns()], y: vec![0.0; problem.unknowns()] };
         let (a, b) = problem.jacobians(&at).expect("both matrices");
-        let chain = Chain::new(a, b, &Precision::default());
+        let chain = MatrixChain::new(a, b, &RankPrecision::default());
         let (index, hidden) = circuit.index(charges);
         seen[index] += 1;
-        if (chain.found, chain.y.height()) != (Found::Index(index), hidden) {
+        if (chain.found, chain.y.height()) != (ChainVerdict::Index(index), hidden) {
             let found = (chain.found, chain.y.height());
             wrong.push(format!("seed {seed}, charges {charges}: {found:?}, not {index} with {hidden}"));
         }
@@ -85,11 +85,11 @@ fn d002_rand_both_forms_have_the_same_consistent_values() {
         let plain = circuit.equations(false);
         let size = plain.unknowns();
         let guess =
-            Point { t: 0.0, x: (0..size).map(|_| dice.between(-2.0, 2.0)).collect(), y: vec![0.0; size] };
-        let found = start(&plain, &guess, &Precision::default())
+            DaePoint { t: 0.0, x: (0..size).map(|_| dice.between(-2.0, 2.0)).collect(), y: vec![0.0; size] };
+        let found = start(&plain, &guess, &RankPrecision::default())
             .unwrap_or_else(|refusal| panic!("seed {seed}: {refusal:?}"));
         let (a, b) = plain.jacobians(&found.point).expect("both matrices");
-        let chain = Chain::new(a, b, &Precision::default());
+        let chain = MatrixChain::new(a, b, &RankPrecision::default());
         let check = Constraints::new(&plain, &chain, &found.point).expect("values");
         let terms = check.about.abs().apply(&found.point.y.iter().map(|y| y.abs()).collect::<Vec<_>>());
         // A rounding error of a current over a capacitance is an error of a slope.
@@ -118,7 +118,7 @@ fn d002_rand_both_forms_have_the_same_consistent_values() {
             }
         }
         let y = vec![0.0; x.len()];
-        let again = start(&charged, &Point { t: 0.0, x, y }, &Precision::default())
+        let again = start(&charged, &DaePoint { t: 0.0, x, y }, &RankPrecision::default())
             .unwrap_or_else(|refusal| panic!("seed {seed}: {refusal:?}"));
         let scale = found.point.x.iter().fold(1f64, |most, x| most.max(x.abs()));
         for (column, (one, other)) in found.point.x.iter().zip(&again.point.x).enumerate() {

@@ -3,7 +3,7 @@
 //! A floating-point number is a whole number times a power of two, so it has an exact image modulo 2^61 − 1. A rank
 //! found there is never too large, and too small only if the prime happens to divide a minor that is not zero.
 
-use consistent::{Chain, Found, Matrix, Point, Precision, Problem};
+use consistent::{ChainVerdict, DaePoint, DaeProblem, MatrixChain, RankPrecision, SparseMatrix};
 
 use crate::dice::Dice;
 use crate::network::{Circuit, Kind};
@@ -59,7 +59,7 @@ fn rank(mut rows: Vec<Vec<u128>>) -> usize {
 }
 
 /// What is missing of the rank of the equations and so many of their derivatives: A on the diagonal, B below it.
-fn missing(a: &Matrix, b: &Matrix, derivatives: usize) -> usize {
+fn missing(a: &SparseMatrix, b: &SparseMatrix, derivatives: usize) -> usize {
     let n = a.columns;
     let mut rows = vec![vec![0; n * (derivatives + 1)]; n * (derivatives + 1)];
     for level in 0..=derivatives {
@@ -79,7 +79,7 @@ fn missing(a: &Matrix, b: &Matrix, derivatives: usize) -> usize {
 
 /// The index, how many constraints have to be differentiated at first, and how many values are free; none if more is
 /// missing with every derivative. A nilpotent block of size s lacks min(s, k + 1) of the rank with k derivatives.
-fn truth(a: &Matrix, b: &Matrix) -> Option<(usize, usize, usize)> {
+fn truth(a: &SparseMatrix, b: &SparseMatrix) -> Option<(usize, usize, usize)> {
     let mut lacks = vec![0];
     for derivatives in 0..=a.columns {
         lacks.push(missing(a, b, derivatives));
@@ -93,18 +93,18 @@ fn truth(a: &Matrix, b: &Matrix) -> Option<(usize, usize, usize)> {
 }
 
 /// What the chain says, in the same words.
-fn told(a: Matrix, b: Matrix) -> (Found, usize, usize) {
-    let chain = Chain::new(a, b, &Precision::default());
+fn told(a: SparseMatrix, b: SparseMatrix) -> (ChainVerdict, usize, usize) {
+    let chain = MatrixChain::new(a, b, &RankPrecision::default());
     (chain.found, chain.y.height(), chain.freedom())
 }
 
 /// Compares one pair; what is wrong, if anything is, and the index.
-fn compare(a: &Matrix, b: &Matrix) -> Result<Option<usize>, String> {
+fn compare(a: &SparseMatrix, b: &SparseMatrix) -> Result<Option<usize>, String> {
     let (found, hidden, freedom) = told(a.clone(), b.clone());
     match truth(a, b) {
-        None if found == Found::Singular => Ok(None),
+        None if found == ChainVerdict::Singular => Ok(None),
         Some((index, wanted, free))
-            if found == Found::Index(index) && hidden == wanted && freedom == free =>
+            if found == ChainVerdict::Index(index) && hidden == wanted && freedom == free =>
         {
             Ok(Some(index))
         }
@@ -137,7 +137,7 @@ fn pencils_over_many_decades_agree_with_exact_ranks() {
 }
 
 /// A pair of sparse matrices, each entry for itself with a size between two powers of two, of one digit or of all.
-fn scattered(seed: u64, least: i32, most: i32, long: bool) -> (Matrix, Matrix) {
+fn scattered(seed: u64, least: i32, most: i32, long: bool) -> (SparseMatrix, SparseMatrix) {
     let mut dice = Dice::new(seed);
     let n = 2 + dice.below(9);
     let mut random = |count: usize| {
@@ -156,7 +156,7 @@ fn scattered(seed: u64, least: i32, most: i32, long: bool) -> (Matrix, Matrix) {
             places.push((row, column));
             is_new
         });
-        Matrix::from_triplets(n, n, first)
+        SparseMatrix::from_triplets(n, n, first)
     };
     (random(n), random(2 * n))
 }
@@ -189,8 +189,8 @@ fn pencils_of_rounded_numbers_are_never_judged_wrong_without_a_doubt() {
         for seed in 0..3000 {
             let (a, b) = scattered(seed, least, most, true);
             let Err(what) = compare(&a, &b) else { continue };
-            let chain = Chain::new(a, b, &Precision::default());
-            if chain.found == Found::Undecided {
+            let chain = MatrixChain::new(a, b, &RankPrecision::default());
+            if chain.found == ChainVerdict::Undecided {
                 open += 1;
             } else if chain.decisions().iter().any(|(_, decision)| decision.doubtful()) {
                 doubted += 1;
@@ -235,7 +235,7 @@ fn circuits_agree_with_exact_ranks() {
         for charges in [false, true] {
             let problem = circuit.equations(charges);
             let size = problem.unknowns();
-            let at = Point { t: 0.0, x: vec![0.0; size], y: vec![0.0; size] };
+            let at = DaePoint { t: 0.0, x: vec![0.0; size], y: vec![0.0; size] };
             let (a, b) = problem.jacobians(&at).expect("both matrices");
             match compare(&a, &b) {
                 Ok(Some(index)) => seen[index] += 1,
@@ -259,7 +259,7 @@ fn circuits_without_a_solution_are_singular_for_both() {
         }
         let problem = circuit.equations(false);
         let size = problem.unknowns();
-        let at = Point { t: 0.0, x: vec![0.0; size], y: vec![0.0; size] };
+        let at = DaePoint { t: 0.0, x: vec![0.0; size], y: vec![0.0; size] };
         let (a, b) = problem.jacobians(&at).expect("both matrices");
         match compare(&a, &b) {
             Ok(None) => compared += 1,

@@ -1,7 +1,7 @@
 //! Random circuits of resistors, capacitors, inductors and sources: what their graph tells, and their equations in both
 //! forms of nodal analysis.
 
-use consistent::{Functions, Matrix};
+use consistent::{FunctionProblem, SparseMatrix};
 
 use crate::dice::Dice;
 
@@ -137,7 +137,7 @@ impl Circuit {
     }
 
     /// Conventional equations: potentials, inductor currents, source currents; or with charges and fluxes behind them.
-    pub(crate) fn equations(&self, charges: bool) -> Functions<'static> {
+    pub(crate) fn equations(&self, charges: bool) -> FunctionProblem<'static> {
         let n = self.nodes;
         let (l, v, c) = (
             self.of(Kind::Inductor).count(),
@@ -206,9 +206,9 @@ impl Circuit {
             }
         }
         let steady = dq.clone();
-        Functions::linear(
-            Matrix::from_triplets(size, size, a),
-            Matrix::from_triplets(size, size, b),
+        FunctionProblem::linear(
+            SparseMatrix::from_triplets(size, size, a),
+            SparseMatrix::from_triplets(size, size, b),
             move |t| q.iter().zip(&dq).map(|(q, dq)| q + t * dq).collect(),
             move |_| steady.clone(),
         )

@@ -1,6 +1,6 @@
 //! Random pairs of matrices with a known Kronecker form.
 
-use consistent::{Chain, Found, Matrix, Precision};
+use consistent::{ChainVerdict, MatrixChain, RankPrecision, SparseMatrix};
 
 use crate::dice::Dice;
 
@@ -99,16 +99,16 @@ pub(crate) fn pair(dice: &mut Dice, index: usize, mixing: Mixing) -> (Dense, Den
     (times(&times(&left, &a), &right), times(&times(&left, &b), &right), free)
 }
 
-pub(crate) fn sparse(dense: &Dense) -> Matrix {
+pub(crate) fn sparse(dense: &Dense) -> SparseMatrix {
     let entries = dense
         .iter()
         .enumerate()
         .flat_map(|(row, values)| values.iter().enumerate().map(move |(at, &value)| (row, at, value)));
-    Matrix::from_triplets(dense.len(), dense.len(), entries)
+    SparseMatrix::from_triplets(dense.len(), dense.len(), entries)
 }
 
 /// The chain of a random pair, in units of all sizes if so wanted: the true index, what is free, and what was found.
-fn looked(seed: u64, mixing: Mixing, units: bool) -> (usize, usize, Chain) {
+fn looked(seed: u64, mixing: Mixing, units: bool) -> (usize, usize, MatrixChain) {
     let mut dice = Dice::new(seed);
     let index = seed as usize % 4;
     let (mut a, mut b, free) = pair(&mut dice, index, mixing);
@@ -122,7 +122,7 @@ fn looked(seed: u64, mixing: Mixing, units: bool) -> (usize, usize, Chain) {
             }
         }
     }
-    (index, free, Chain::new(sparse(&a), sparse(&b), &Precision::default()))
+    (index, free, MatrixChain::new(sparse(&a), sparse(&b), &RankPrecision::default()))
 }
 
 /// Looks at so many pairs; all have to be right but so many that are left undecided.
@@ -131,9 +131,9 @@ fn classify(count: u64, mixing: Mixing, undecided: usize) {
     for seed in 0..count {
         for units in [false, true] {
             let (index, free, chain) = looked(seed, mixing, units);
-            if chain.found == Found::Undecided {
+            if chain.found == ChainVerdict::Undecided {
                 open.push((seed, units));
-            } else if chain.found != Found::Index(index) || chain.freedom() != free {
+            } else if chain.found != ChainVerdict::Index(index) || chain.freedom() != free {
                 wrong.push((seed, units, index, chain.found));
             }
         }
@@ -186,7 +186,7 @@ fn singular_pencils_have_no_index() {
         for matrix in [&mut a, &mut b] {
             matrix[to] = matrix[from].iter().map(|value| 2.0 * value).collect();
         }
-        let chain = Chain::new(sparse(&a), sparse(&b), &Precision::default());
-        assert_eq!(chain.found, Found::Singular, "seed {seed}");
+        let chain = MatrixChain::new(sparse(&a), sparse(&b), &RankPrecision::default());
+        assert_eq!(chain.found, ChainVerdict::Singular, "seed {seed}");
     }
 }

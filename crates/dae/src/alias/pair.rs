@@ -3,7 +3,7 @@
 use equations::{Expr, ExprId, Exprs, Operator, VariableId};
 
 /// What such a row says.
-pub(crate) enum Meaning {
+pub(crate) enum AliasMeaning {
     /// Two variables are the same, or one is the negative of the other.
     Same(VariableId, VariableId, bool),
     /// A variable is a literal.
@@ -11,15 +11,15 @@ pub(crate) enum Meaning {
 }
 
 /// The meaning of a row, if it is so simple.
-pub(crate) fn meaning(exprs: &mut Exprs, left: ExprId, right: ExprId) -> Option<Meaning> {
+pub(crate) fn meaning(exprs: &mut Exprs, left: ExprId, right: ExprId) -> Option<AliasMeaning> {
     // What is no number can only be equal.
     for (a, b) in [(left, right), (right, left)] {
         if let Expr::Variable(variable) = exprs.get(a) {
             match exprs.get(b) {
                 Expr::Boolean(_) | Expr::Literal(..) | Expr::Real(_) | Expr::Integer(_) => {
-                    return Some(Meaning::Number(variable, b));
+                    return Some(AliasMeaning::Number(variable, b));
                 }
-                Expr::Variable(other) => return Some(Meaning::Same(variable, other, false)),
+                Expr::Variable(other) => return Some(AliasMeaning::Same(variable, other, false)),
                 _ => {}
             }
         }
@@ -50,11 +50,11 @@ pub(crate) fn meaning(exprs: &mut Exprs, left: ExprId, right: ExprId) -> Option<
         // The same variable twice may cancel, or not.
         [Some((a, _)), Some((b, _))] if a == b => None,
         [Some((a, sign_a)), Some((b, sign_b))] if constant == 0.0 => {
-            Some(Meaning::Same(a, b, sign_a == sign_b))
+            Some(AliasMeaning::Same(a, b, sign_a == sign_b))
         }
         [Some((a, negated)), None] => {
             let number = exprs.real(if negated { constant } else { -constant });
-            Some(Meaning::Number(a, number))
+            Some(AliasMeaning::Number(a, number))
         }
         _ => None,
     }

@@ -7,13 +7,13 @@
 use equations::{Expr, ExprId, VariableId};
 use rustc_hash::FxHashMap;
 
-use super::Sets;
+use super::AliasSets;
 use crate::attributes::StateSelect;
-use crate::dae::{Alias, Conflict, Dae, Role};
+use crate::dae::{Dae, Replacement, StartConflict, VariableRole};
 
 impl Dae {
     /// Chooses the variable that stays for each set and notes for the others what they are.
-    pub(super) fn represent(&mut self, sets: &mut Sets) {
+    pub(super) fn represent(&mut self, sets: &mut AliasSets) {
         let count = self.roles.len();
         let mut members: FxHashMap<u32, Vec<VariableId>> = FxHashMap::default();
         let mut order = Vec::new();
@@ -35,7 +35,7 @@ impl Dae {
                 for variable in all {
                     let negated = sets.find(variable).1;
                     let number = if negated { self.model.exprs.negate(number) } else { number };
-                    self.settle(variable, Alias::Literal(number));
+                    self.settle(variable, Replacement::Literal(number));
                 }
                 continue;
             }
@@ -56,7 +56,7 @@ impl Dae {
             self.unite(stays, sign, &all, sets);
             for variable in all.into_iter().filter(|&variable| variable != stays) {
                 let negated = sets.find(variable).1 != sign;
-                self.settle(variable, Alias::Variable { of: stays, negated });
+                self.settle(variable, Replacement::Variable { of: stays, negated });
             }
         }
     }
@@ -69,8 +69,11 @@ impl Dae {
         let solver = self.attributes.get(variable);
         let role = self.roles[variable.at()];
         (
-            matches!(role, Role::Constant | Role::Parameter | Role::Free | Role::Input),
-            role == Role::Discrete,
+            matches!(
+                role,
+                VariableRole::Constant | VariableRole::Parameter | VariableRole::Free | VariableRole::Input
+            ),
+            role == VariableRole::Discrete,
             solver.select,
             self.derivative[variable.at()].is_some(),
             solver.fixed == Some(true),
@@ -85,7 +88,7 @@ impl Dae {
     }
 
     /// The attributes of all members count for the one that stays.
-    fn unite(&mut self, stays: VariableId, sign: bool, all: &[VariableId], sets: &mut Sets) {
+    fn unite(&mut self, stays: VariableId, sign: bool, all: &[VariableId], sets: &mut AliasSets) {
         let mut solver = self.attributes.get(stays);
         let mut givers: Vec<VariableId> =
             all.iter().copied().filter(|&other| self.attributes.get(other).start.is_some()).collect();
@@ -130,7 +133,7 @@ impl Dae {
                     // A guess that another one outranks is no contradiction unless someone wrote it as a demand.
                     if !same && fixed {
                         let fixed = kept_fixed;
-                        self.conflicts.push(Conflict { kept, other: giver, start: own, fixed });
+                        self.conflicts.push(StartConflict { kept, other: giver, start: own, fixed });
                     }
                 }
                 Some(_) => {}
@@ -140,18 +143,23 @@ impl Dae {
     }
 
     /// Notes what a variable is, and what its derivatives are then.
-    fn settle(&mut self, variable: VariableId, alias: Alias) {
+    fn settle(&mut self, variable: VariableId, alias: Replacement) {
         self.aliases[variable.at()] = Some(alias);
         let (mut own, mut alias) = (variable, alias);
         while let Some(derivative) = self.derivative[own.at()] {
             alias = match alias {
-                Alias::Literal(_) => Alias::Literal(self.model.exprs.real(0.0)),
-                Alias::Variable { of, .. }
-                    if !matches!(self.roles[of.at()], Role::Continuous | Role::Derivative | Role::Input) =>
+                Replacement::Literal(_) => Replacement::Literal(self.model.exprs.real(0.0)),
+                Replacement::Variable { of, .. }
+                    if !matches!(
+                        self.roles[of.at()],
+                        VariableRole::Continuous | VariableRole::Derivative | VariableRole::Input
+                    ) =>
                 {
-                    Alias::Literal(self.model.exprs.real(0.0))
+                    Replacement::Literal(self.model.exprs.real(0.0))
                 }
-                Alias::Variable { of, negated } => Alias::Variable { of: self.derivative_of(of), negated },
+                Replacement::Variable { of, negated } => {
+                    Replacement::Variable { of: self.derivative_of(of), negated }
+                }
             };
             self.aliases[derivative.at()] = Some(alias);
             own = derivative;
@@ -161,15 +169,15 @@ impl Dae {
     /// Follows aliases of aliases to their ends, and finds fixed starts that the numbers of variables contradict.
     pub(super) fn check_starts(&mut self) {
         for at in 0..self.aliases.len() {
-            let Some(Alias::Variable { mut of, mut negated }) = self.aliases[at] else { continue };
+            let Some(Replacement::Variable { mut of, mut negated }) = self.aliases[at] else { continue };
             let end = loop {
                 match self.aliases[of.at()] {
-                    None => break Alias::Variable { of, negated },
-                    Some(Alias::Literal(number)) if negated => {
-                        break Alias::Literal(self.model.exprs.negate(number));
+                    None => break Replacement::Variable { of, negated },
+                    Some(Replacement::Literal(number)) if negated => {
+                        break Replacement::Literal(self.model.exprs.negate(number));
                     }
-                    Some(Alias::Literal(number)) => break Alias::Literal(number),
-                    Some(Alias::Variable { of: next, negated: also }) => {
+                    Some(Replacement::Literal(number)) => break Replacement::Literal(number),
+                    Some(Replacement::Variable { of: next, negated: also }) => {
                         of = next;
                         negated ^= also;
                     }
@@ -180,13 +188,13 @@ impl Dae {
         for at in 0..self.aliases.len() {
             let variable = VariableId(at as u32);
             let solver = self.attributes.get(variable);
-            if let (Some(Alias::Literal(number)), Some(start), Some(true)) =
+            if let (Some(Replacement::Literal(number)), Some(start), Some(true)) =
                 (self.aliases[at], solver.start, solver.fixed)
                 && let (Some(number), Some(value)) =
                     (self.model.exprs.number(number), self.attributes.number(&self.model, start))
                 && number != value
             {
-                self.conflicts.push(Conflict { kept: variable, other: variable, start, fixed: true });
+                self.conflicts.push(StartConflict { kept: variable, other: variable, start, fixed: true });
             }
         }
     }
@@ -197,8 +205,8 @@ impl Dae {
     pub fn resolve(&mut self, variable: VariableId) -> ExprId {
         match self.aliases[variable.at()] {
             None => self.model.exprs.add(Expr::Variable(variable)),
-            Some(Alias::Literal(number)) => number,
-            Some(Alias::Variable { of, negated }) => {
+            Some(Replacement::Literal(number)) => number,
+            Some(Replacement::Variable { of, negated }) => {
                 let of = self.model.exprs.add(Expr::Variable(of));
                 if negated { self.model.exprs.negate(of) } else { of }
             }

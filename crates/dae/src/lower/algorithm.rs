@@ -2,17 +2,17 @@
 //!
 //! The statements are carried out on formulas in place of numbers. What is assigned under a condition becomes a choice;
 //! a discrete variable begins with its value before the event and any other with its start value (MLS 3.6, 11.1.2).
-//! Loops that end by themselves have no formula; each becomes the call of a function (`looped.rs`).
+//! Loops that end by themselves have no formula; each becomes the call of a function (`loop_function.rs`).
 
-use equations::{Builtin, Expr, ExprId, Exprs, OriginId, Statement, Target, VariableId};
+use equations::{AssignmentTarget, Builtin, Expr, ExprId, Exprs, OriginId, Statement, VariableId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::looped;
-use crate::dae::{Action, Dae, Equality, Role, Unsolvable};
+use super::loop_function;
+use crate::dae::{Action, Dae, Equality, Unsolvable, VariableRole};
 use crate::parameters;
 
 /// What variables are worth at a point of the algorithm, by their numbers among the assigned ones.
-type Values = Vec<ExprId>;
+type AssignedValues = Vec<ExprId>;
 
 impl Dae {
     /// Adds the rows of an algorithm.
@@ -24,12 +24,12 @@ impl Dae {
         rows: &mut Vec<Equality>,
     ) -> Result<(), Unsolvable> {
         let numbers: FxHashMap<VariableId, usize> = assigned.iter().copied().zip(0..).collect();
-        let mut values: Values = assigned.iter().map(|&variable| self.begin(variable)).collect();
+        let mut values: AssignedValues = assigned.iter().map(|&variable| self.begin(variable)).collect();
         let mut left = vec![0; assigned.len()];
         for statement in body {
             targets(statement, &mut |at| left.get_mut(at).into_iter().for_each(|left| *left += 1));
         }
-        let mut run = Run { dae: self, numbers: &numbers, assigned, left, origin, rows };
+        let mut run = AlgorithmRun { dae: self, numbers: &numbers, assigned, left, origin, rows };
         run.statements(body, &mut values, None).ok_or(Unsolvable::Loop(origin))?;
         for (&variable, &right) in assigned.iter().zip(&values) {
             let left = self.model.exprs.add(Expr::Variable(variable));
@@ -40,7 +40,7 @@ impl Dae {
 
     /// What a variable is worth before the first statement.
     fn begin(&mut self, variable: VariableId) -> ExprId {
-        if self.roles[variable.at()] == Role::Discrete {
+        if self.roles[variable.at()] == VariableRole::Discrete {
             return self.before(variable);
         }
         let kind = self.model.variables[variable.at()].kind;
@@ -52,7 +52,7 @@ impl Dae {
 }
 
 /// An algorithm being carried out.
-struct Run<'d> {
+struct AlgorithmRun<'d> {
     dae: &'d mut Dae,
     numbers: &'d FxHashMap<VariableId, usize>,
     assigned: &'d [VariableId],
@@ -62,13 +62,23 @@ struct Run<'d> {
     rows: &'d mut Vec<Equality>,
 }
 
-impl Run<'_> {
+impl AlgorithmRun<'_> {
     /// Carries statements out; none if they come to no formula.
-    fn statements(&mut self, body: &[Statement], values: &mut Values, guard: Option<ExprId>) -> Option<()> {
+    fn statements(
+        &mut self,
+        body: &[Statement],
+        values: &mut AssignedValues,
+        guard: Option<ExprId>,
+    ) -> Option<()> {
         body.iter().try_for_each(|statement| self.statement(statement, values, guard))
     }
 
-    fn statement(&mut self, statement: &Statement, values: &mut Values, guard: Option<ExprId>) -> Option<()> {
+    fn statement(
+        &mut self,
+        statement: &Statement,
+        values: &mut AssignedValues,
+        guard: Option<ExprId>,
+    ) -> Option<()> {
         match statement {
             Statement::Assign(target, value) => {
                 self.pass(statement);
@@ -98,7 +108,7 @@ impl Run<'_> {
                 self.dae.actions.push(Action { condition: guard, call, origin });
             }
             Statement::If(branches) => {
-                let mut ends: Vec<(ExprId, Values)> = Vec::with_capacity(branches.len());
+                let mut ends: Vec<(ExprId, AssignedValues)> = Vec::with_capacity(branches.len());
                 let mut open = guard;
                 for (condition, body) in branches {
                     let condition = self.now(*condition, values);
@@ -112,7 +122,7 @@ impl Run<'_> {
                 self.merge(&ends, values);
             }
             Statement::When(branches) => {
-                let mut ends: Vec<(ExprId, Values)> = Vec::with_capacity(branches.len());
+                let mut ends: Vec<(ExprId, AssignedValues)> = Vec::with_capacity(branches.len());
                 let mut open = guard;
                 for (condition, body) in branches {
                     let condition = self.now(*condition, values);
@@ -134,7 +144,7 @@ impl Run<'_> {
 
     /// Carries out what is done under a condition. Where a value is computed by a function that does something outside of
     /// the model, all of it becomes one function, so that everything is done in its order.
-    fn branch(&mut self, body: &[Statement], values: &mut Values, guard: ExprId) -> Option<()> {
+    fn branch(&mut self, body: &[Statement], values: &mut AssignedValues, guard: ExprId) -> Option<()> {
         if body.iter().any(|statement| self.mixes(statement)) && !body.iter().any(|found| self.ends(found)) {
             let truth = self.dae.model.exprs.boolean(true);
             let whole = Statement::If(vec![(truth, body.to_vec())]);
@@ -186,8 +196,13 @@ impl Run<'_> {
     }
 
     /// What a loop assigns are the results of a call.
-    fn looped(&mut self, statement: &Statement, values: &mut Values, guard: Option<ExprId>) -> Option<()> {
-        let made = looped::function(&mut self.dae.model, statement, self.assigned, self.origin)?;
+    fn looped(
+        &mut self,
+        statement: &Statement,
+        values: &mut AssignedValues,
+        guard: Option<ExprId>,
+    ) -> Option<()> {
+        let made = loop_function::function(&mut self.dae.model, statement, self.assigned, self.origin)?;
         self.pass(statement);
         let arguments: Vec<ExprId> =
             made.arguments.iter().map(|&argument| self.now(argument, values)).collect();
@@ -210,7 +225,7 @@ impl Run<'_> {
     }
 
     /// The values after a choice of ways.
-    fn merge(&mut self, ends: &[(ExprId, Values)], values: &mut Values) {
+    fn merge(&mut self, ends: &[(ExprId, AssignedValues)], values: &mut AssignedValues) {
         for (at, value) in values.iter_mut().enumerate() {
             for (condition, end) in ends.iter().rev() {
                 *value = self.dae.model.exprs.choose(*condition, end[at], *value);
@@ -218,7 +233,7 @@ impl Run<'_> {
         }
     }
 
-    fn place<'v>(target: &Target, values: &'v mut Values) -> Option<&'v mut ExprId> {
+    fn place<'v>(target: &AssignmentTarget, values: &'v mut AssignedValues) -> Option<&'v mut ExprId> {
         if target.path.is_empty() { values.get_mut(target.local as usize) } else { None }
     }
 
@@ -232,13 +247,13 @@ impl Run<'_> {
     }
 
     /// An expression with the values that variables have now. What was before the event stays.
-    fn now(&mut self, expr: ExprId, values: &Values) -> ExprId {
+    fn now(&mut self, expr: ExprId, values: &AssignedValues) -> ExprId {
         self.with(expr, &|at| Some(values[at]))
     }
 
     /// The same for what is done when all is computed: variables that are not assigned any more have their values by then. Their
     /// formulas would be computed again for each of them, and one may be an element of a long result.
-    fn last(&mut self, expr: ExprId, values: &Values) -> ExprId {
+    fn last(&mut self, expr: ExprId, values: &AssignedValues) -> ExprId {
         let left = std::mem::take(&mut self.left);
         let made = self.with(expr, &|at| (left[at] > 0).then_some(values[at]));
         self.left = left;

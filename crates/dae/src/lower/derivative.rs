@@ -1,10 +1,12 @@
 //! `der` becomes a variable of its own, or is carried out.
 
-use equations::{Builtin, Expr, ExprId, Exprs, Leaf, Obstacle, OriginId, VariableId, differentiate};
+use equations::{
+    Builtin, DerivativeLeaf, DerivativeObstacle, Expr, ExprId, Exprs, OriginId, VariableId, differentiate,
+};
 use rustc_hash::FxHashMap;
 
-use crate::dae::{Dae, Role, Unsolvable};
-use crate::finder::holders;
+use crate::dae::{Dae, Unsolvable, VariableRole};
+use crate::variable_finder::holders;
 
 impl Dae {
     /// Replaces every `der` in all rows.
@@ -97,7 +99,7 @@ impl Dae {
     }
 
     /// The derivative of an expression by time.
-    pub(crate) fn total(&mut self, root: ExprId) -> Result<Option<ExprId>, Obstacle> {
+    pub(crate) fn total(&mut self, root: ExprId) -> Result<Option<ExprId>, DerivativeObstacle> {
         if let Expr::Variable(variable) = self.model.exprs.get(root) {
             return Ok(self.moves(variable).then(|| {
                 let derivative = self.derivative_of(variable);
@@ -111,15 +113,15 @@ impl Dae {
             }
         }
         let Dae { model, made, derivative, roles, .. } = self;
-        let mut seed = |exprs: &mut Exprs, leaf: Leaf| match leaf {
-            Leaf::Time => Some(exprs.real(1.0)),
-            Leaf::Variable(variable) => match roles[variable.at()] {
-                Role::Continuous | Role::Derivative | Role::Input => {
+        let mut seed = |exprs: &mut Exprs, leaf: DerivativeLeaf| match leaf {
+            DerivativeLeaf::Time => Some(exprs.real(1.0)),
+            DerivativeLeaf::Variable(variable) => match roles[variable.at()] {
+                VariableRole::Continuous | VariableRole::Derivative | VariableRole::Input => {
                     derivative[variable.at()].map(|derivative| exprs.add(Expr::Variable(derivative)))
                 }
                 _ => None,
             },
-            Leaf::Local(_) => None,
+            DerivativeLeaf::Local(_) => None,
         };
         let derivative = differentiate(model, made, root, &mut seed)?;
         // Derivatives of functions are functions.
@@ -128,7 +130,10 @@ impl Dae {
 
     fn moves(&self, variable: VariableId) -> bool {
         let real = self.model.variables[variable.at()].kind == equations::Type::Real;
-        real && matches!(self.roles[variable.at()], Role::Continuous | Role::Derivative | Role::Input)
+        real && matches!(
+            self.roles[variable.at()],
+            VariableRole::Continuous | VariableRole::Derivative | VariableRole::Input
+        )
     }
 
     /// The variables in an expression, ascending.

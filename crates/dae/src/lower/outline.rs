@@ -5,12 +5,12 @@
 //! functions in the same way, with all that stands in their arguments.
 
 use equations::{
-    Builtin, Expr, ExprId, Exprs, FlatModel, Function, FunctionId, Inlining, Local, Operator, OriginId,
-    Statement, Target, Type, WriteOut,
+    AssignmentTarget, Builtin, Expr, ExprId, Exprs, FlatModel, Function, FunctionId, InlineTime, Inlining,
+    Local, Operator, OriginId, Statement, Type,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::looped;
+use super::loop_function;
 use crate::dae::Dae;
 
 impl Dae {
@@ -23,7 +23,7 @@ impl Dae {
                 self.actions[at].call = deed(&mut self.model, action.call, action.origin);
             }
         }
-        let mut texts = Texts::new(&self.model);
+        let mut texts = StringExpressions::new(&self.model);
         let count = self.model.exprs.len() as u32;
         if (0..count).any(|at| texts.made_kind(&self.model, ExprId(at)).is_some()) {
             for at in 0..self.rows.len() + self.initial.len() {
@@ -55,27 +55,27 @@ impl Dae {
 fn deed(model: &mut FlatModel, call: ExprId, origin: OriginId) -> ExprId {
     let done = model.exprs.integer(1);
     function(model, "$call", (call, Type::Integer), origin, &mut |call, output| {
-        let target = Target { local: output, path: Vec::new() };
+        let target = AssignmentTarget { local: output, path: Vec::new() };
         vec![Statement::Call(call), Statement::Assign(target, done)]
     })
 }
 
 /// Which expressions are texts, and what became of those that make some.
-struct Texts {
+struct StringExpressions {
     is_text: Vec<bool>,
     made: FxHashMap<ExprId, ExprId>,
     memo: FxHashMap<ExprId, ExprId>,
 }
 
-impl Texts {
+impl StringExpressions {
     /// Parts are older than what they are parts of, so that one look at each expression is enough, however long sums are.
-    fn new(model: &FlatModel) -> Texts {
+    fn new(model: &FlatModel) -> StringExpressions {
         let mut is_text = Vec::with_capacity(model.exprs.len());
         for at in 0..model.exprs.len() as u32 {
             let found = is_text_with(model, ExprId(at), &is_text);
             is_text.push(found);
         }
-        Texts { is_text, made: FxHashMap::default(), memo: FxHashMap::default() }
+        StringExpressions { is_text, made: FxHashMap::default(), memo: FxHashMap::default() }
     }
 
     /// An expression in which texts are made by calls.
@@ -94,7 +94,7 @@ impl Texts {
         for (id, kind) in found {
             self.made.entry(id).or_insert_with(|| {
                 function(model, "$text", (id, kind), origin, &mut |value, output| {
-                    vec![Statement::Assign(Target { local: output, path: Vec::new() }, value)]
+                    vec![Statement::Assign(AssignmentTarget { local: output, path: Vec::new() }, value)]
                 })
             });
         }
@@ -152,11 +152,11 @@ fn function(
     body: &mut dyn FnMut(ExprId, u32) -> Vec<Statement>,
 ) -> ExprId {
     let mut given = Vec::new();
-    looped::leaves(&model.exprs, &Statement::Call(root), &mut given);
+    loop_function::leaves(&model.exprs, &Statement::Call(root), &mut given);
     let inputs = given.len() as u32;
     let name = model.symbols.add(&format!("{prefix}{}", model.functions.len() + 1));
     let local = |kind: Type| Local { name, kind, dims: Vec::new(), binding: None, fields: Vec::new() };
-    let mut locals: Vec<Local> = given.iter().map(|&leaf| local(looped::kind(model, leaf))).collect();
+    let mut locals: Vec<Local> = given.iter().map(|&leaf| local(loop_function::kind(model, leaf))).collect();
     locals.push(local(kind));
     let inside: FxHashMap<ExprId, u32> = given.iter().copied().zip(0..).collect();
     let mut memo = FxHashMap::default();
@@ -174,7 +174,7 @@ fn function(
         external: None,
         derivatives: Vec::new(),
         inverses: Vec::new(),
-        inlining: Inlining { calls: WriteOut::Never, ..Inlining::default() },
+        inlining: Inlining { calls: InlineTime::Never, ..Inlining::default() },
         acts: false,
     });
     let list = model.exprs.list(&given);

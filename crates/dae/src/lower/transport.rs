@@ -4,7 +4,7 @@
 //! rows hold the call of a function of the position and the direction alone, and an action tells what goes in.
 
 use equations::{
-    Builtin, Expr, ExprId, External, Function, FunctionId, Inlining, ListId, Local, OriginId, Type,
+    Builtin, Expr, ExprId, ExternalCall, Function, FunctionId, Inlining, ListId, Local, OriginId, Type,
 };
 use rustc_hash::FxHashMap;
 
@@ -14,7 +14,7 @@ impl Dae {
     /// Replaces every `spatialDistribution` in the rows.
     pub(super) fn separate_transports(&mut self) {
         let is_transport = |expr| matches!(expr, Expr::Builtin(Builtin::SpatialDistribution, _));
-        let holds = crate::finder::holders(&self.model.exprs, &is_transport);
+        let holds = crate::variable_finder::holders(&self.model.exprs, &is_transport);
         if !holds.contains(&true) {
             return;
         }
@@ -81,7 +81,7 @@ impl Dae {
             inputs: 5,
             outputs: 2,
             body: None,
-            external: Some(External { language, name, result: None, arguments: Vec::new() }),
+            external: Some(ExternalCall { language, name, result: None, arguments: Vec::new() }),
             derivatives: Vec::new(),
             inverses: Vec::new(),
             inlining: Inlining::default(),

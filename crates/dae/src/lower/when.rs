@@ -5,10 +5,10 @@
 
 use equations::{Builtin, Equation, EquationKind, Expr, ExprId, OriginId, Type, VariableId};
 
-use crate::dae::{Action, Dae, Equality, Role, RowKind, Unsolvable};
+use crate::dae::{Action, Dae, Equality, RowKind, Unsolvable, VariableRole};
 
 /// The new values of variables, in the order of first assignment.
-pub(super) type Updates = Vec<(VariableId, ExprId)>;
+pub(super) type WhenUpdates = Vec<(VariableId, ExprId)>;
 
 impl Dae {
     /// Adds the rows of a `when`.
@@ -26,7 +26,7 @@ impl Dae {
             let own = earlier.map_or(fires, |earlier| self.model.exprs.and(earlier, fires));
             let not = self.model.exprs.not(fires);
             earlier = Some(earlier.map_or(not, |earlier| self.model.exprs.and(earlier, not)));
-            let mut updates = Updates::new();
+            let mut updates = WhenUpdates::new();
             self.update(body, own, &mut updates)?;
             bodies.push((fires, updates));
         }
@@ -66,7 +66,7 @@ impl Dae {
                 }
                 _ => {
                     let name = format!("$when{}", self.conditions.len() + 1);
-                    let made = self.add_variable(&name, Type::Boolean, Role::Discrete, origin);
+                    let made = self.add_variable(&name, Type::Boolean, VariableRole::Discrete, origin);
                     let left = self.model.exprs.add(Expr::Variable(made));
                     rows.push(Equality { left, right: condition, kind: RowKind::Discrete, origin });
                     self.conditions.push(made);
@@ -83,7 +83,7 @@ impl Dae {
         &mut self,
         body: &[Equation],
         condition: ExprId,
-        updates: &mut Updates,
+        updates: &mut WhenUpdates,
     ) -> Result<(), Unsolvable> {
         for equation in body {
             match &equation.kind {
@@ -105,7 +105,7 @@ impl Dae {
                         let own = self.model.exprs.and(open, *inner);
                         let not = self.model.exprs.not(*inner);
                         open = self.model.exprs.and(open, not);
-                        let mut updates = Updates::new();
+                        let mut updates = WhenUpdates::new();
                         self.update(body, own, &mut updates)?;
                         bodies.push((*inner, updates));
                     }
@@ -121,7 +121,7 @@ impl Dae {
     }
 
     /// One value for each variable that any branch assigns; without one it keeps the value it had.
-    fn merge(&mut self, bodies: &[(ExprId, Updates)]) -> Updates {
+    fn merge(&mut self, bodies: &[(ExprId, WhenUpdates)]) -> WhenUpdates {
         let mut order: Vec<VariableId> = Vec::new();
         let mut known = rustc_hash::FxHashSet::default();
         for &(variable, _) in bodies.iter().flat_map(|body| &body.1) {
@@ -133,7 +133,7 @@ impl Dae {
         for (_, updates) in bodies {
             lookup.push(updates.iter().copied().collect());
         }
-        let mut merged = Updates::with_capacity(order.len());
+        let mut merged = WhenUpdates::with_capacity(order.len());
         for variable in order {
             let mut value = self.before(variable);
             for ((condition, _), updates) in bodies.iter().zip(&lookup).rev() {

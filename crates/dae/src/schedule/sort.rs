@@ -4,12 +4,12 @@ use equations::{Builtin, Expr, ExprId, Solution, Type, VariableId, solve};
 use rustc_hash::FxHashSet;
 use structure::{Decomposition, Incidence, Matching, NONE};
 
-use super::{Assign, Block};
-use crate::dae::{Dae, Equality, Role, RowId, RowKind, Unsolvable};
-use crate::finder::Finder;
+use super::{Assignment, ScheduledBlock};
+use crate::dae::{Dae, Equality, RowId, RowKind, Unsolvable, VariableRole};
+use crate::variable_finder::VariableFinder;
 
 /// Rows to be solved for unknowns.
-pub(crate) struct Problem {
+pub(crate) struct MatchingProblem {
     /// The unknowns.
     pub(crate) columns: Vec<VariableId>,
     /// The number of each variable among them.
@@ -18,7 +18,7 @@ pub(crate) struct Problem {
     pub(crate) rows: Vec<(RowId, Equality)>,
     /// Rows that may determine anything they hold.
     free: Vec<bool>,
-    finder: Finder,
+    finder: VariableFinder,
     /// Where the unknowns of each row begin in `places`.
     starts: Vec<usize>,
     places: Vec<u32>,
@@ -29,13 +29,13 @@ pub(crate) struct Problem {
 
 /// Rows and unknowns without a partner, by their numbers.
 #[derive(Debug)]
-pub(crate) struct Unmatched {
+pub(crate) struct UnmatchedRows {
     pub(crate) rows: Vec<u32>,
     pub(crate) columns: Vec<u32>,
 }
 
-impl Unmatched {
-    pub(crate) fn explain(&self, problem: &Problem) -> Unsolvable {
+impl UnmatchedRows {
+    pub(crate) fn explain(&self, problem: &MatchingProblem) -> Unsolvable {
         Unsolvable::Singular {
             rows: self.rows.iter().map(|&row| problem.rows[row as usize].1.origin).collect(),
             variables: self.columns.iter().map(|&column| problem.columns[column as usize]).collect(),
@@ -43,14 +43,14 @@ impl Unmatched {
     }
 }
 
-impl Problem {
-    pub(crate) fn new(dae: &Dae) -> Problem {
-        Problem {
+impl MatchingProblem {
+    pub(crate) fn new(dae: &Dae) -> MatchingProblem {
+        MatchingProblem {
             columns: Vec::new(),
             column_of: vec![NONE; dae.roles.len()],
             rows: Vec::new(),
             free: Vec::new(),
-            finder: Finder::default(),
+            finder: VariableFinder::default(),
             starts: vec![0],
             places: Vec::new(),
             clocked: dae.has_transfers(),
@@ -138,17 +138,17 @@ impl Problem {
             return true;
         }
         match (row_is.kind, dae.roles[variable.at()]) {
-            (_, Role::Previous) => true,
-            (RowKind::Discrete, role) => role == Role::Discrete,
-            (RowKind::Continuous, role) => role != Role::Discrete,
+            (_, VariableRole::Previous) => true,
+            (RowKind::Discrete, role) => role == VariableRole::Discrete,
+            (RowKind::Continuous, role) => role != VariableRole::Discrete,
         }
     }
 
     /// Matches all rows with all unknowns and solves block by block.
-    pub(crate) fn sort(&self, dae: &mut Dae) -> Result<Vec<Block>, Unmatched> {
+    pub(crate) fn sort(&self, dae: &mut Dae) -> Result<Vec<ScheduledBlock>, UnmatchedRows> {
         let matching = Matching::maximum(&self.may(dae, &|_| true));
         if !matching.is_perfect() {
-            return Err(Unmatched {
+            return Err(UnmatchedRows {
                 rows: matching.free_rows().collect(),
                 columns: matching.free_columns().collect(),
             });
@@ -157,7 +157,7 @@ impl Problem {
     }
 
     /// Blocks from a matching of all unknowns; rows without one are left out.
-    pub(crate) fn solve(&self, dae: &mut Dae, matching: &Matching) -> Vec<Block> {
+    pub(crate) fn solve(&self, dae: &mut Dae, matching: &Matching) -> Vec<ScheduledBlock> {
         let kept: Vec<u32> =
             (0..self.rows.len() as u32).filter(|&row| matching.column_of[row as usize] != NONE).collect();
         let mut incidence = Incidence::new(self.columns.len());
@@ -177,7 +177,7 @@ impl Problem {
             if let (&[row], &[column]) = (rows.as_slice(), block.columns)
                 && let Some(assign) = self.single(dae, row, column, &bounds)
             {
-                out.push(Block::Assign(assign));
+                out.push(ScheduledBlock::Assign(assign));
                 continue;
             }
             for &column in block.columns {
@@ -190,7 +190,13 @@ impl Problem {
     }
 
     /// A row solved for its only unknown by a formula, if there is one.
-    fn single(&self, dae: &mut Dae, row: u32, column: u32, bounds: &[equations::Bounds]) -> Option<Assign> {
+    fn single(
+        &self,
+        dae: &mut Dae,
+        row: u32,
+        column: u32,
+        bounds: &[equations::Bounds],
+    ) -> Option<Assignment> {
         let (name, equality) = self.rows[row as usize];
         formula(dae, name, &equality, self.columns[column as usize], bounds)
     }
@@ -212,7 +218,7 @@ pub(crate) fn formula(
     row: &Equality,
     variable: VariableId,
     bounds: &[equations::Bounds],
-) -> Option<Assign> {
+) -> Option<Assignment> {
     let of = |variable: VariableId| bounds.get(variable.at()).copied().unwrap_or(equations::Bounds::ALL);
     let exprs = &mut dae.model.exprs;
     let (left, right) = match dae.model.variables[variable.at()].kind {
@@ -229,9 +235,9 @@ pub(crate) fn formula(
         _ => (row.left, row.right),
     };
     match solve(exprs, &dae.model.functions, left, right, variable, &of) {
-        Solution::Value(value) => Some(Assign { variable, value, row: name, divisor: None }),
+        Solution::Value(value) => Some(Assignment { variable, value, row: name, divisor: None }),
         Solution::Unless { value, factor } => {
-            Some(Assign { variable, value, row: name, divisor: Some(factor) })
+            Some(Assignment { variable, value, row: name, divisor: Some(factor) })
         }
         Solution::Absent | Solution::Implicit => None,
     }

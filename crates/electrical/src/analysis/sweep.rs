@@ -1,22 +1,26 @@
 //! Operating points one after the other, as a table.
 
-use circuit::{Kind, Knob, Mna, Range, Swept, guessed, ohms, sweep};
+use circuit::{CircuitElementKind, Mna, SweepRange, SweepResult, SweepVariable, guessed, ohms, sweep};
 use serde_json::json;
-use syntax::{Code, Diagnostic};
+use syntax::{Diagnostic, DiagnosticCode};
 
-use super::{Axis, Outcome, Work};
-use crate::columns::Column;
+use super::{AnalysisContext, AnalysisResult, ResultAxis};
+use crate::columns::SignalColumn;
 
-impl Work<'_> {
-    pub(super) fn sweep(&self, mna: &mut Mna, ranges: &[Range]) -> Result<Outcome, Vec<Diagnostic>> {
+impl AnalysisContext<'_> {
+    pub(super) fn sweep(
+        &self,
+        mna: &mut Mna,
+        ranges: &[SweepRange],
+    ) -> Result<AnalysisResult, Vec<Diagnostic>> {
         let guess = guessed(self.circuit, mna)
             .map_err(|no| vec![self.trouble(mna).point(&no, "no operating point was found")])?;
-        let Swept { levels, values } = sweep((self.circuit, &self.conditions), mna, ranges, guess, &[])
+        let SweepResult { levels, values } = sweep((self.circuit, &self.conditions), mna, ranges, guess, &[])
             .map_err(|no| self.trouble(mna).sweep(&no))?;
         let size = mna.size().max(1);
         let count = values.len() / size;
         // The factors of the current of a resistor hold for its ohms in the circuit, not for those of the sweep.
-        let value = |column: &Column, at: usize| {
+        let value = |column: &SignalColumn, at: usize| {
             let plain = column.value(&values[at * size..(at + 1) * size]);
             let Some(resistor) = column.through else { return plain };
             let mut often = 1;
@@ -36,19 +40,25 @@ impl Work<'_> {
         let mut often = 1;
         for (&(knob, _), levels) in ranges.iter().zip(&levels) {
             let (name, unit, kind) = match knob {
-                Knob::Temperature => ("temp".to_string(), "°C", "temp-sweep"),
-                Knob::Resistor(element) => (self.circuit.element_name(element), "Ω", "res-sweep"),
-                Knob::Source(element) => match self.circuit.elements[element.at()].kind {
-                    Kind::Current { .. } => (self.circuit.element_name(element), "A", "current"),
+                SweepVariable::Temperature => ("temp".to_string(), "°C", "temp-sweep"),
+                SweepVariable::Resistor(element) => (self.circuit.element_name(element), "Ω", "res-sweep"),
+                SweepVariable::Source(element) => match self.circuit.elements[element.at()].kind {
+                    CircuitElementKind::Current { .. } => {
+                        (self.circuit.element_name(element), "A", "current")
+                    }
                     _ => (self.circuit.element_name(element), "V", "voltage"),
                 },
             };
             let all = (0..count).map(|at| levels[at / often % levels.len()]).collect();
-            axes.push(Axis::new(&name, unit, kind, all));
+            axes.push(ResultAxis::new(&name, unit, kind, all));
             often *= levels.len();
         }
         let Some((axis, others)) = axes.split_first() else {
-            return Err(vec![Diagnostic::new(Code::WrongAnalysis, self.place, "this sweep names no source")]);
+            return Err(vec![Diagnostic::new(
+                DiagnosticCode::WrongAnalysis,
+                self.place,
+                "this sweep names no source",
+            )]);
         };
         let unit = axis.unit;
         let mut outcome = self.outcome("DC transfer characteristic", axis, others, &table);
@@ -57,7 +67,7 @@ impl Work<'_> {
         if ranges.len() > 1 && !self.wishes.is_empty() {
             let place = self.wishes[0].place();
             let found = Diagnostic::new(
-                Code::NotSupported,
+                DiagnosticCode::NotSupported,
                 place,
                 "measures of a sweep over two quantities are not supported yet",
             )

@@ -2,23 +2,23 @@
 
 use std::fmt::Write;
 
-use circuit::{ElementId, Kind, Mna};
+use circuit::{CircuitElementKind, ElementId, Mna};
 use serde_json::{Value, json};
 use syntax::{Diagnostic, Place};
 
-use super::{Axis, Outcome, Work};
+use super::{AnalysisContext, AnalysisResult, ResultAxis};
 use crate::columns::named;
-use crate::trouble::short;
+use crate::failure_report::short;
 use results::Trajectory;
 
-impl Work<'_> {
+impl AnalysisContext<'_> {
     /// Gain and resistances at the operating point.
     pub(super) fn transfer(
         &self,
         mna: &mut Mna,
         output: Place,
         source: ElementId,
-    ) -> Result<Outcome, Vec<Diagnostic>> {
+    ) -> Result<AnalysisResult, Vec<Diagnostic>> {
         let column = named(self.names.sources, self.circuit, mna, output).map_err(|wrong| vec![*wrong])?;
         let point = self.solve(mna, "no operating point was found for a transfer function")?;
         let found = mna
@@ -34,7 +34,7 @@ impl Work<'_> {
                 "Ω"
             }
         };
-        let voltage = matches!(self.circuit.elements[source.at()].kind, Kind::Voltage { .. });
+        let voltage = matches!(self.circuit.elements[source.at()].kind, CircuitElementKind::Voltage { .. });
         let mut rows = vec![
             (format!("{}/{input}", column.name), unit(if voltage { "V" } else { "A" }), found.gain),
             (format!("input resistance at {input}"), "Ω", found.input),
@@ -47,7 +47,7 @@ impl Work<'_> {
         for (name, unit, value) in &rows {
             let _ = writeln!(text, "{}", format!("{name:<width$}  {:>13} {unit}", short(*value)).trim_end());
         }
-        let axis = Axis::new("point", "", "notype", vec![0.0]);
+        let axis = ResultAxis::new("point", "", "notype", vec![0.0]);
         let mut outcome = self.outcome("Transfer Function", &axis, &[], &self.row(&point.y));
         let names: Vec<(String, &str)> = rows.iter().map(|row| (row.0.clone(), row.1)).collect();
         let values: Vec<f64> = rows.iter().map(|row| row.2).collect();

@@ -1,21 +1,21 @@
 //! A transient as a table, with what is measured and heard in it.
 
-use circuit::{Latency, Method, Mna, Settings, harmonics, transient};
+use circuit::{BypassTolerance, Mna, TransientMethod, TransientSettings, harmonics, transient};
 use serde_json::{Map, Value, json};
 use simulate::Statistics;
-use syntax::{Code, Diagnostic};
+use syntax::{Diagnostic, DiagnosticCode};
 
-use super::{Axis, Outcome, Work};
-use crate::columns::Column;
+use super::{AnalysisContext, AnalysisResult, ResultAxis};
+use crate::columns::SignalColumn;
 use crate::spectrum::spectra;
 
-impl Work<'_> {
+impl AnalysisContext<'_> {
     pub(super) fn transient(
         &self,
         mna: &mut Mna,
         times: &[f64],
         uic: bool,
-    ) -> Result<Outcome, Vec<Diagnostic>> {
+    ) -> Result<AnalysisResult, Vec<Diagnostic>> {
         let mut settings = self.settings(times, uic)?;
         let spectra = spectra(self.names.sources, self.circuit, mna, times)?;
         let measured = self.wishes.iter().flat_map(|wish| &wish.columns);
@@ -43,12 +43,15 @@ impl Work<'_> {
                 self.columns.iter().zip(row).map(|(column, value)| (column.name.clone(), json!(value))),
             );
         }
-        let axis = Axis::new("time", "s", "time", recorded.times.clone());
+        let axis = ResultAxis::new("time", "s", "time", recorded.times.clone());
         let mut outcome = self.outcome("Transient Analysis", &axis, &[], &table);
         outcome.table.statistics = recorded.statistics;
         outcome.line = format!("transient: {steps} steps, {} points\n", outcome.table.times.len());
         outcome.members = vec![
-            ("method", json!(if settings.method == Method::Trapezoidal { "trapezoidal" } else { "gear" })),
+            (
+                "method",
+                json!(if settings.method == TransientMethod::Trapezoidal { "trapezoidal" } else { "gear" }),
+            ),
             ("steps", json!(steps)),
             ("rejected", json!(error_failures + newton_failures)),
             ("newton_iterations", json!(iterations)),
@@ -58,7 +61,7 @@ impl Work<'_> {
             ("last", Value::Object(last)),
         ];
         let kept = |at: usize| recorded.kept.binary_search(&at).unwrap_or(0);
-        let value = |column: &Column, at: usize| -> f64 {
+        let value = |column: &SignalColumn, at: usize| -> f64 {
             let point = recorded.point(at);
             column.terms.iter().map(|&(unknown, factor)| factor * point[kept(unknown)]).sum()
         };
@@ -81,27 +84,30 @@ impl Work<'_> {
         Ok(outcome)
     }
 
-    fn settings(&self, times: &[f64], uic: bool) -> Result<Settings, Vec<Diagnostic>> {
+    fn settings(&self, times: &[f64], uic: bool) -> Result<TransientSettings, Vec<Diagnostic>> {
         let (relative, volts) = (self.option("reltol").unwrap_or(1e-3), self.option("vntol").unwrap_or(1e-6));
-        let mut settings = Settings::new(times[0], times[1]).tolerate(relative, volts);
+        let mut settings = TransientSettings::new(times[0], times[1]).tolerate(relative, volts);
         settings.start = times.get(2).copied().unwrap_or(0.0);
         settings.longest = times.get(3).copied().unwrap_or((settings.stop - settings.start) / 50.0);
         settings.uic = uic;
         settings.kick = self.option("kick").unwrap_or(0.0);
         if self.option("nobypass").is_some() {
-            settings.latency = Latency::NONE;
+            settings.latency = BypassTolerance::NONE;
         }
         let order = self.option("maxord").map_or(5, |order| order.clamp(1.0, 5.0) as usize);
-        settings.method = Method::suited(self.circuit, order);
+        settings.method = TransientMethod::suited(self.circuit, order);
         let method = self.circuit.names.find("method");
         for setting in self.circuit.options.iter().filter(|setting| Some(setting.name) == method) {
             settings.method = match setting.word.map(|word| self.circuit.names.get(word)) {
-                Some("trap" | "trapezoidal") => Method::Trapezoidal,
-                Some("gear") => Method::Gear(order),
+                Some("trap" | "trapezoidal") => TransientMethod::Trapezoidal,
+                Some("gear") => TransientMethod::Gear(order),
                 _ => {
-                    let found =
-                        Diagnostic::new(Code::WrongAnalysis, setting.place, "there is no such method")
-                            .help("`method=gear` or `method=trap`");
+                    let found = Diagnostic::new(
+                        DiagnosticCode::WrongAnalysis,
+                        setting.place,
+                        "there is no such method",
+                    )
+                    .help("`method=gear` or `method=trap`");
                     return Err(vec![found]);
                 }
             };

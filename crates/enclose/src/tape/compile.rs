@@ -6,9 +6,9 @@
 use equations::{Builtin, Expr, ExprId, Exprs, ListId, Operator};
 use rustc_hash::FxHashMap;
 
-use super::{Leaf, Tape};
+use super::{IntervalTape, TapeLeaf};
 use crate::operation::{Operation, OperationKind, compute};
-use crate::{Dual, Interval};
+use crate::{Interval, IntervalDual};
 
 /// A register before it is known how many there are of each sort.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -22,30 +22,30 @@ enum Register {
 const UNKNOWN: Register = Register::Constant(0);
 
 /// An expression, and whether it is said to be continuous, so that an `if` in it does not jump.
-type Key = (ExprId, bool);
+type ExprKey = (ExprId, bool);
 
 /// How an expression is computed.
 #[derive(Clone, Copy)]
-enum Recipe {
+enum RegisterRecipe {
     Known(Register),
-    Same(Key),
+    Same(ExprKey),
     One(OperationKind, ExprId),
     Two(OperationKind, ExprId, ExprId),
-    Three(OperationKind, ExprId, [Key; 2]),
+    Three(OperationKind, ExprId, [ExprKey; 2]),
     /// An operation on the first two, on its result and the third, and so on.
     Fold(OperationKind, ListId),
 }
 
-enum Task {
-    Enter(Key),
-    Leave(Key, Recipe),
+enum CompileTask {
+    Enter(ExprKey),
+    Leave(ExprKey, RegisterRecipe),
 }
 
-struct Compiler<'a> {
+struct TapeCompiler<'a> {
     exprs: &'a Exprs,
     /// None while an expression is being walked.
-    registers: FxHashMap<Key, Option<Register>>,
-    constants: Vec<Dual>,
+    registers: FxHashMap<ExprKey, Option<Register>>,
+    constants: Vec<IntervalDual>,
     operations: Vec<(OperationKind, [Register; 3])>,
     known: FxHashMap<(u8, [Register; 3]), Register>,
     /// True for operations and constants that depend on something unknown.
@@ -53,14 +53,14 @@ struct Compiler<'a> {
     loose_results: Vec<bool>,
 }
 
-impl Tape {
+impl IntervalTape {
     /// Code for the bounds of `roots`, one output for each. `resolve` is asked for each expression, before its operands are
     /// looked at, what it is; literals are not asked for.
-    pub fn new(exprs: &Exprs, roots: &[ExprId], resolve: &mut dyn FnMut(ExprId) -> Leaf) -> Tape {
-        let mut compiler = Compiler {
+    pub fn new(exprs: &Exprs, roots: &[ExprId], resolve: &mut dyn FnMut(ExprId) -> TapeLeaf) -> IntervalTape {
+        let mut compiler = TapeCompiler {
             exprs,
             registers: FxHashMap::default(),
-            constants: vec![Dual::UNKNOWN],
+            constants: vec![IntervalDual::UNKNOWN],
             operations: Vec::new(),
             known: FxHashMap::default(),
             loose_constants: vec![true],
@@ -71,34 +71,34 @@ impl Tape {
     }
 }
 
-impl Compiler<'_> {
-    fn walk(&mut self, root: Key, resolve: &mut dyn FnMut(ExprId) -> Leaf) -> Register {
-        let mut tasks = vec![Task::Enter(root)];
+impl TapeCompiler<'_> {
+    fn walk(&mut self, root: ExprKey, resolve: &mut dyn FnMut(ExprId) -> TapeLeaf) -> Register {
+        let mut tasks = vec![CompileTask::Enter(root)];
         while let Some(task) = tasks.pop() {
             match task {
-                Task::Enter(key) => {
+                CompileTask::Enter(key) => {
                     if self.registers.contains_key(&key) {
                         continue;
                     }
                     self.registers.insert(key, None);
                     let recipe = self.recipe(key, resolve);
-                    tasks.push(Task::Leave(key, recipe));
-                    let mut enter = |key| tasks.push(Task::Enter(key));
+                    tasks.push(CompileTask::Leave(key, recipe));
+                    let mut enter = |key| tasks.push(CompileTask::Enter(key));
                     match recipe {
-                        Recipe::Known(_) => {}
-                        Recipe::Same(key) => enter(key),
-                        Recipe::One(_, a) => enter((a, false)),
-                        Recipe::Two(_, a, b) => [a, b].into_iter().for_each(|a| enter((a, false))),
-                        Recipe::Three(_, a, rest) => {
+                        RegisterRecipe::Known(_) => {}
+                        RegisterRecipe::Same(key) => enter(key),
+                        RegisterRecipe::One(_, a) => enter((a, false)),
+                        RegisterRecipe::Two(_, a, b) => [a, b].into_iter().for_each(|a| enter((a, false))),
+                        RegisterRecipe::Three(_, a, rest) => {
                             enter((a, false));
                             rest.into_iter().for_each(enter);
                         }
-                        Recipe::Fold(_, list) => {
+                        RegisterRecipe::Fold(_, list) => {
                             self.exprs.items(list).iter().for_each(|&item| enter((item, false)));
                         }
                     }
                 }
-                Task::Leave(key, recipe) => {
+                CompileTask::Leave(key, recipe) => {
                     let register = self.carry_out(recipe);
                     self.registers.insert(key, Some(register));
                 }
@@ -108,28 +108,28 @@ impl Compiler<'_> {
     }
 
     /// The register of an expression that was walked; unknown if it depends on itself.
-    fn register(&self, key: Key) -> Register {
+    fn register(&self, key: ExprKey) -> Register {
         self.registers.get(&key).copied().flatten().unwrap_or(UNKNOWN)
     }
 
-    fn carry_out(&mut self, recipe: Recipe) -> Register {
+    fn carry_out(&mut self, recipe: RegisterRecipe) -> Register {
         let plain = |this: &Self, expr| this.register((expr, false));
         match recipe {
-            Recipe::Known(register) => register,
-            Recipe::Same(key) => self.register(key),
-            Recipe::One(kind, a) => {
+            RegisterRecipe::Known(register) => register,
+            RegisterRecipe::Same(key) => self.register(key),
+            RegisterRecipe::One(kind, a) => {
                 let a = plain(self, a);
                 self.operation(kind, [a; 3])
             }
-            Recipe::Two(kind, a, b) => {
+            RegisterRecipe::Two(kind, a, b) => {
                 let (a, b) = (plain(self, a), plain(self, b));
                 self.operation(kind, [a, b, a])
             }
-            Recipe::Three(kind, a, [b, c]) => {
+            RegisterRecipe::Three(kind, a, [b, c]) => {
                 let operands = [plain(self, a), self.register(b), self.register(c)];
                 self.operation(kind, operands)
             }
-            Recipe::Fold(kind, list) => {
+            RegisterRecipe::Fold(kind, list) => {
                 let items: Vec<Register> =
                     self.exprs.items(list).iter().map(|&item| plain(self, item)).collect();
                 items.into_iter().reduce(|a, b| self.operation(kind, [a, b, a])).unwrap_or(UNKNOWN)
@@ -137,7 +137,7 @@ impl Compiler<'_> {
         }
     }
 
-    fn constant(&mut self, value: Dual, loose: bool) -> Register {
+    fn constant(&mut self, value: IntervalDual, loose: bool) -> Register {
         self.constants.push(value);
         self.loose_constants.push(loose);
         Register::Constant(self.constants.len() as u32 - 1)
@@ -158,7 +158,7 @@ impl Compiler<'_> {
         let kind = if kind == OperationKind::Multiply && a == b { OperationKind::Square } else { kind };
         let loose = operands.into_iter().any(|operand| self.is_loose(operand));
         if kind == OperationKind::Subtract && a == b && !loose {
-            return self.constant(Dual::constant(Interval::ZERO), false);
+            return self.constant(IntervalDual::constant(Interval::ZERO), false);
         }
         let numbers = operands.map(|operand| match operand {
             Register::Constant(at) => Some(self.constants[at as usize]),
@@ -176,7 +176,11 @@ impl Compiler<'_> {
         register
     }
 
-    fn recipe(&mut self, (id, continuous): Key, resolve: &mut dyn FnMut(ExprId) -> Leaf) -> Recipe {
+    fn recipe(
+        &mut self,
+        (id, continuous): ExprKey,
+        resolve: &mut dyn FnMut(ExprId) -> TapeLeaf,
+    ) -> RegisterRecipe {
         let expr = self.exprs.get(id);
         let literal = match expr {
             Expr::Real(value) => Some(Interval::point(value.get())),
@@ -186,52 +190,52 @@ impl Compiler<'_> {
             _ => None,
         };
         if let Some(value) = literal {
-            return Recipe::Known(self.constant(Dual::constant(value), false));
+            return RegisterRecipe::Known(self.constant(IntervalDual::constant(value), false));
         }
         match resolve(id) {
-            Leaf::Input(number) => Recipe::Known(Register::Input(number)),
-            Leaf::Expand(other) => Recipe::Same((other, continuous)),
-            Leaf::Unknown => Recipe::Known(UNKNOWN),
-            Leaf::Inner => self.inner(expr, continuous),
+            TapeLeaf::Input(number) => RegisterRecipe::Known(Register::Input(number)),
+            TapeLeaf::Expand(other) => RegisterRecipe::Same((other, continuous)),
+            TapeLeaf::Unknown => RegisterRecipe::Known(UNKNOWN),
+            TapeLeaf::Inner => self.inner(expr, continuous),
         }
     }
 
-    fn inner(&self, expr: Expr, continuous: bool) -> Recipe {
+    fn inner(&self, expr: Expr, continuous: bool) -> RegisterRecipe {
         use OperationKind as K;
         match expr {
             Expr::Unary(Operator::Negate | Operator::Subtract | Operator::ElementSubtract, a) => {
-                Recipe::One(K::Negate, a)
+                RegisterRecipe::One(K::Negate, a)
             }
-            Expr::Unary(Operator::Add | Operator::ElementAdd, a) => Recipe::Same((a, continuous)),
-            Expr::Unary(Operator::Not, a) => Recipe::One(K::Not, a),
-            Expr::Binary(Operator::Greater, a, b) => Recipe::Two(K::Less, b, a),
-            Expr::Binary(Operator::GreaterEqual, a, b) => Recipe::Two(K::LessEqual, b, a),
+            Expr::Unary(Operator::Add | Operator::ElementAdd, a) => RegisterRecipe::Same((a, continuous)),
+            Expr::Unary(Operator::Not, a) => RegisterRecipe::One(K::Not, a),
+            Expr::Binary(Operator::Greater, a, b) => RegisterRecipe::Two(K::Less, b, a),
+            Expr::Binary(Operator::GreaterEqual, a, b) => RegisterRecipe::Two(K::LessEqual, b, a),
             Expr::Binary(operator, a, b) => match binary(operator) {
-                Some(kind) => Recipe::Two(kind, a, b),
-                None => Recipe::Known(UNKNOWN),
+                Some(kind) => RegisterRecipe::Two(kind, a, b),
+                None => RegisterRecipe::Known(UNKNOWN),
             },
             Expr::If(condition, yes, no) => {
                 let kind = if continuous { K::Join } else { K::Choose };
-                Recipe::Three(kind, condition, [(yes, continuous), (no, continuous)])
+                RegisterRecipe::Three(kind, condition, [(yes, continuous), (no, continuous)])
             }
             Expr::Builtin(builtin, list) => self.builtin(builtin, list, continuous),
-            _ => Recipe::Known(UNKNOWN),
+            _ => RegisterRecipe::Known(UNKNOWN),
         }
     }
 
-    fn builtin(&self, builtin: Builtin, list: ListId, continuous: bool) -> Recipe {
+    fn builtin(&self, builtin: Builtin, list: ListId, continuous: bool) -> RegisterRecipe {
         use Builtin as B;
         use OperationKind as K;
         match (builtin, self.exprs.items(list)) {
             (B::NoEvent | B::Pure | B::Real | B::Boolean | B::IntegerOf, &[value])
-            | (B::Homotopy, &[value, ..]) => Recipe::Same((value, continuous)),
+            | (B::Homotopy, &[value, ..]) => RegisterRecipe::Same((value, continuous)),
             // `smooth` says that its expression is continuous at least.
-            (B::Smooth, &[_, value]) => Recipe::Same((value, true)),
+            (B::Smooth, &[_, value]) => RegisterRecipe::Same((value, true)),
             (B::SemiLinear, &[x, above, below]) => {
-                Recipe::Three(K::SemiLinear, x, [(above, false), (below, false)])
+                RegisterRecipe::Three(K::SemiLinear, x, [(above, false), (below, false)])
             }
             (B::Min | B::Max | B::Sum | B::Product, &[array]) => match self.exprs.get(array) {
-                Expr::Array(items) => Recipe::Fold(
+                Expr::Array(items) => RegisterRecipe::Fold(
                     match builtin {
                         B::Min => K::Min,
                         B::Max => K::Max,
@@ -240,16 +244,20 @@ impl Compiler<'_> {
                     },
                     items,
                 ),
-                _ => Recipe::Known(UNKNOWN),
+                _ => RegisterRecipe::Known(UNKNOWN),
             },
-            (_, &[a]) => one(builtin).map_or(Recipe::Known(UNKNOWN), |kind| Recipe::One(kind, a)),
-            (_, &[a, b]) => two(builtin).map_or(Recipe::Known(UNKNOWN), |kind| Recipe::Two(kind, a, b)),
-            _ => Recipe::Known(UNKNOWN),
+            (_, &[a]) => {
+                one(builtin).map_or(RegisterRecipe::Known(UNKNOWN), |kind| RegisterRecipe::One(kind, a))
+            }
+            (_, &[a, b]) => {
+                two(builtin).map_or(RegisterRecipe::Known(UNKNOWN), |kind| RegisterRecipe::Two(kind, a, b))
+            }
+            _ => RegisterRecipe::Known(UNKNOWN),
         }
     }
 
     /// Numbers the registers, and leaves out inputs and operations that ended in no output.
-    fn finish(self, roots: &[Register]) -> Tape {
+    fn finish(self, roots: &[Register]) -> IntervalTape {
         let bounded = roots.iter().map(|&root| !self.is_loose(root)).collect();
         let mut needed = vec![false; self.operations.len()];
         let mut inputs = Vec::new();
@@ -289,8 +297,8 @@ impl Compiler<'_> {
             .collect();
         let outputs = roots.iter().map(|&root| place(root)).collect();
         let mut registers = self.constants;
-        registers.resize(constants + inputs.len() + operations.len(), Dual::UNKNOWN);
-        Tape { operations, registers, constants, inputs, outputs, bounded, selected: None }
+        registers.resize(constants + inputs.len() + operations.len(), IntervalDual::UNKNOWN);
+        IntervalTape { operations, registers, constants, inputs, outputs, bounded, selected: None }
     }
 }
 

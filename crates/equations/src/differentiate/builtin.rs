@@ -1,6 +1,6 @@
 //! Derivatives of built-in functions and operators.
 
-use super::{Calculus, Memo, Obstacle, ObstacleKind, add};
+use super::{DerivativeMemo, DerivativeObstacle, DerivativeObstacleKind, Differentiator, add};
 use crate::{Builtin, ExprId, Exprs, ListId, Operator};
 
 /// The arguments that the derivative of a built-in depends on by way of their derivatives.
@@ -78,15 +78,15 @@ pub(super) fn makes_array(builtin: Builtin) -> bool {
     )
 }
 
-impl Calculus<'_> {
+impl Differentiator<'_> {
     /// The derivative of a call of a built-in.
     pub(super) fn builtin(
         &mut self,
         id: ExprId,
         builtin: Builtin,
         list: ListId,
-        memo: &Memo,
-    ) -> Result<Option<ExprId>, Obstacle> {
+        memo: &DerivativeMemo,
+    ) -> Result<Option<ExprId>, DerivativeObstacle> {
         use Builtin as B;
         let arguments = self.exprs.items(list).to_vec();
         let of = |at: usize| memo.get(&arguments[at]).copied().flatten();
@@ -94,7 +94,7 @@ impl Calculus<'_> {
             .filter(|&at| varying(builtin, &arguments).contains(&arguments[at]) && of(at).is_some())
             .collect();
         if builtin == B::Der {
-            return Err(Obstacle { expr: id, kind: ObstacleKind::Builtin(builtin) });
+            return Err(DerivativeObstacle { expr: id, kind: DerivativeObstacleKind::Builtin(builtin) });
         }
         if moving.is_empty() {
             return Ok(None);
@@ -103,14 +103,14 @@ impl Calculus<'_> {
             && let Some(slope) = slope(self.exprs, builtin, id, *a)
         {
             return Ok(Some(match slope {
-                Slope::Times(factor) => self.exprs.product(factor, da),
-                Slope::Over(divisor) => self.exprs.quotient(da, divisor),
-                Slope::Side(condition) => {
+                UnaryDerivative::Times(factor) => self.exprs.product(factor, da),
+                UnaryDerivative::Over(divisor) => self.exprs.quotient(da, divisor),
+                UnaryDerivative::Side(condition) => {
                     let minus = self.exprs.negate(da);
                     let choice = self.exprs.choose(condition, da, minus);
                     self.exprs.builtin(B::NoEvent, &[choice])
                 }
-                Slope::Same => self.exprs.builtin(builtin, &[da]),
+                UnaryDerivative::Same => self.exprs.builtin(builtin, &[da]),
             }));
         }
         let derivative = match (builtin, arguments.as_slice()) {
@@ -202,7 +202,7 @@ impl Calculus<'_> {
         builtin: Builtin,
         arguments: &[ExprId],
         of: &dyn Fn(usize) -> Option<ExprId>,
-    ) -> Result<Option<ExprId>, Obstacle> {
+    ) -> Result<Option<ExprId>, DerivativeObstacle> {
         use Builtin as B;
         Ok(match (builtin, arguments) {
             (B::Cross | B::OuterProduct, &[a, b]) => {
@@ -231,13 +231,13 @@ impl Calculus<'_> {
                 let ends = [self.or_zero(a, of(0)), self.or_zero(b, of(1))];
                 Some(self.exprs.builtin(builtin, &[ends[0], ends[1], count]))
             }
-            _ => return Err(Obstacle { expr: id, kind: ObstacleKind::Builtin(builtin) }),
+            _ => return Err(DerivativeObstacle { expr: id, kind: DerivativeObstacleKind::Builtin(builtin) }),
         })
     }
 }
 
 /// The derivative of a function of one argument by that argument.
-enum Slope {
+enum UnaryDerivative {
     /// A factor.
     Times(ExprId),
     /// A divisor.
@@ -248,47 +248,47 @@ enum Slope {
     Same,
 }
 
-fn slope(e: &mut Exprs, builtin: Builtin, whole: ExprId, a: ExprId) -> Option<Slope> {
+fn slope(e: &mut Exprs, builtin: Builtin, whole: ExprId, a: ExprId) -> Option<UnaryDerivative> {
     use Builtin as B;
     let one = e.real(1.0);
     Some(match builtin {
         B::Abs => {
             let zero = e.real(0.0);
-            Slope::Side(e.compare(Operator::GreaterEqual, a, zero))
+            UnaryDerivative::Side(e.compare(Operator::GreaterEqual, a, zero))
         }
         B::Sqrt => {
             let two = e.real(2.0);
-            Slope::Over(e.product(two, whole))
+            UnaryDerivative::Over(e.product(two, whole))
         }
-        B::Sin => Slope::Times(e.builtin(B::Cos, &[a])),
+        B::Sin => UnaryDerivative::Times(e.builtin(B::Cos, &[a])),
         B::Cos => {
             let sine = e.builtin(B::Sin, &[a]);
-            Slope::Times(e.negate(sine))
+            UnaryDerivative::Times(e.negate(sine))
         }
         B::Tan => {
             let square = e.product(whole, whole);
-            Slope::Times(e.sum(one, square))
+            UnaryDerivative::Times(e.sum(one, square))
         }
-        B::Asin => Slope::Over(root(e, one, a)),
+        B::Asin => UnaryDerivative::Over(root(e, one, a)),
         B::Acos => {
             let root = root(e, one, a);
-            Slope::Over(e.negate(root))
+            UnaryDerivative::Over(e.negate(root))
         }
         B::Atan => {
             let square = e.product(a, a);
-            Slope::Over(e.sum(one, square))
+            UnaryDerivative::Over(e.sum(one, square))
         }
-        B::Sinh => Slope::Times(e.builtin(B::Cosh, &[a])),
-        B::Cosh => Slope::Times(e.builtin(B::Sinh, &[a])),
+        B::Sinh => UnaryDerivative::Times(e.builtin(B::Cosh, &[a])),
+        B::Cosh => UnaryDerivative::Times(e.builtin(B::Sinh, &[a])),
         B::Tanh => {
             let square = e.product(whole, whole);
-            Slope::Times(e.difference(one, square))
+            UnaryDerivative::Times(e.difference(one, square))
         }
-        B::Exp => Slope::Times(whole),
-        B::Log => Slope::Over(a),
+        B::Exp => UnaryDerivative::Times(whole),
+        B::Log => UnaryDerivative::Over(a),
         B::Log10 => {
             let scale = e.real(std::f64::consts::LN_10);
-            Slope::Over(e.product(scale, a))
+            UnaryDerivative::Over(e.product(scale, a))
         }
         B::NoEvent
         | B::Pure
@@ -302,7 +302,7 @@ fn slope(e: &mut Exprs, builtin: Builtin, whole: ExprId, a: ExprId) -> Option<Sl
         | B::Symmetric
         | B::Skew
         | B::InStream
-        | B::ActualStream => Slope::Same,
+        | B::ActualStream => UnaryDerivative::Same,
         _ => return None,
     })
 }

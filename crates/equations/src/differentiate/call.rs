@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::{Calculus, Memo, Obstacle, ObstacleKind};
+use super::{DerivativeMemo, DerivativeObstacle, DerivativeObstacleKind, Differentiator};
 use crate::{Derivative, Expr, ExprId, Function, FunctionId, ListId, Local, Type};
 
 /// Functions that were made by differentiating others, so that none is made twice. Keep it as long as the model.
@@ -31,7 +31,7 @@ pub(super) fn holds_real(local: &Local) -> bool {
     }
 }
 
-impl Calculus<'_> {
+impl Differentiator<'_> {
     /// The derivative of one result of a call.
     pub(super) fn result(
         &mut self,
@@ -39,8 +39,8 @@ impl Calculus<'_> {
         function: FunctionId,
         list: ListId,
         number: u32,
-        memo: &Memo,
-    ) -> Result<Option<ExprId>, Obstacle> {
+        memo: &DerivativeMemo,
+    ) -> Result<Option<ExprId>, DerivativeObstacle> {
         let called = &self.functions[function.at()];
         let outputs = called.inputs as usize..(called.inputs + called.outputs) as usize;
         let outputs: Vec<bool> = called.locals[outputs].iter().map(holds_real).collect();
@@ -60,8 +60,8 @@ impl Calculus<'_> {
         id: ExprId,
         function: FunctionId,
         list: ListId,
-        memo: &Memo,
-    ) -> Result<Option<ExprId>, Obstacle> {
+        memo: &DerivativeMemo,
+    ) -> Result<Option<ExprId>, DerivativeObstacle> {
         let arguments = self.exprs.items(list).to_vec();
         let changes: Vec<Option<ExprId>> =
             arguments.iter().map(|argument| memo.get(argument).copied().flatten()).collect();
@@ -86,7 +86,10 @@ impl Calculus<'_> {
         let made = match self.known.get(function, &moving) {
             Some(made) => made,
             None if self.functions[function.at()].body.is_none() => {
-                return Err(Obstacle { expr: id, kind: ObstacleKind::Function(function) });
+                return Err(DerivativeObstacle {
+                    expr: id,
+                    kind: DerivativeObstacleKind::Function(function),
+                });
             }
             None => self.make(function, &moving)?,
         };

@@ -8,13 +8,14 @@
 use rustc_hash::FxHashMap;
 
 use super::call::holds_real;
-use super::{Calculus, Leaf, Memo, Obstacle};
+use super::{DerivativeLeaf, DerivativeMemo, DerivativeObstacle, Differentiator};
 use crate::{
-    Expr, ExprId, Exprs, Function, FunctionId, Inlining, Local, Statement, Step, Symbol, Symbols, Target,
+    AccessStep, AssignmentTarget, Expr, ExprId, Exprs, Function, FunctionId, Inlining, Local, Statement,
+    Symbol, Symbols,
 };
 
 /// Where the locals of the old function stand in the new one.
-struct Layout {
+struct LocalsMap {
     /// The local itself.
     own: Vec<u32>,
     /// Its derivative; none if that is zero or there is none.
@@ -23,7 +24,7 @@ struct Layout {
     count: u32,
 }
 
-impl Layout {
+impl LocalsMap {
     fn own(&self, local: u32) -> u32 {
         match self.own.get(local as usize) {
             Some(&own) => own,
@@ -37,14 +38,18 @@ impl Layout {
 }
 
 /// A body under way: the old locals renumbered, and the derivatives known in it.
-struct Body<'l> {
-    layout: &'l Layout,
+struct DerivativeBody<'l> {
+    layout: &'l LocalsMap,
     moved: FxHashMap<ExprId, ExprId>,
 }
 
-impl Calculus<'_> {
+impl Differentiator<'_> {
     /// Makes the function that is the derivative of another when the inputs marked change.
-    pub(super) fn make(&mut self, function: FunctionId, moving: &[bool]) -> Result<FunctionId, Obstacle> {
+    pub(super) fn make(
+        &mut self,
+        function: FunctionId,
+        moving: &[bool],
+    ) -> Result<FunctionId, DerivativeObstacle> {
         let old = self.functions[function.at()].clone();
         let made = FunctionId(self.functions.len() as u32);
         // Known before its body is, so that a function may call itself.
@@ -54,7 +59,7 @@ impl Calculus<'_> {
             holds_real(&old.locals[at]) && (at >= inputs || moving.get(at).copied().unwrap_or(false))
         };
         let mut layout =
-            Layout { own: vec![0; old.locals.len()], change: vec![None; old.locals.len()], count: 0 };
+            LocalsMap { own: vec![0; old.locals.len()], change: vec![None; old.locals.len()], count: 0 };
         // Inputs, their changes, changes of outputs, outputs, the rest, their changes.
         let mut order: Vec<(usize, bool)> = (0..inputs).map(|at| (at, false)).collect();
         order.extend((0..inputs + outputs).filter(|&at| changes(at)).map(|at| (at, true)));
@@ -82,7 +87,7 @@ impl Calculus<'_> {
             acts: false,
         };
         self.functions.push(new);
-        let mut body = Body { layout: &layout, moved: FxHashMap::default() };
+        let mut body = DerivativeBody { layout: &layout, moved: FxHashMap::default() };
         let mut locals = Vec::with_capacity(order.len());
         for &(at, change) in &order {
             let mut local = self.local(&mut body, &old.locals[at], change)?;
@@ -100,7 +105,12 @@ impl Calculus<'_> {
         Ok(made)
     }
 
-    fn local(&mut self, body: &mut Body, old: &Local, change: bool) -> Result<Local, Obstacle> {
+    fn local(
+        &mut self,
+        body: &mut DerivativeBody,
+        old: &Local,
+        change: bool,
+    ) -> Result<Local, DerivativeObstacle> {
         let dims = old.dims.iter().map(|size| size.map(|size| self.moved(body, size))).collect();
         let binding = match old.binding {
             Some(binding) if change => {
@@ -123,17 +133,25 @@ impl Calculus<'_> {
     }
 
     /// An expression of the old function in the new one.
-    fn moved(&mut self, body: &mut Body, root: ExprId) -> ExprId {
+    fn moved(&mut self, body: &mut DerivativeBody, root: ExprId) -> ExprId {
         relocate(self.exprs, body.layout, root, &mut body.moved)
     }
 
     /// The derivative of an expression of the old function in the new one.
-    fn change(&mut self, body: &mut Body, old: ExprId) -> Result<Option<ExprId>, Obstacle> {
+    fn change(
+        &mut self,
+        body: &mut DerivativeBody,
+        old: ExprId,
+    ) -> Result<Option<ExprId>, DerivativeObstacle> {
         let moved = self.moved(body, old);
         self.change_moved(body, moved)
     }
 
-    fn statements(&mut self, body: &mut Body, old: &[Statement]) -> Result<Vec<Statement>, Obstacle> {
+    fn statements(
+        &mut self,
+        body: &mut DerivativeBody,
+        old: &[Statement],
+    ) -> Result<Vec<Statement>, DerivativeObstacle> {
         let mut new = Vec::with_capacity(2 * old.len());
         for statement in old {
             self.statement(body, statement, &mut new)?;
@@ -143,10 +161,10 @@ impl Calculus<'_> {
 
     fn statement(
         &mut self,
-        body: &mut Body,
+        body: &mut DerivativeBody,
         old: &Statement,
         new: &mut Vec<Statement>,
-    ) -> Result<(), Obstacle> {
+    ) -> Result<(), DerivativeObstacle> {
         match old {
             Statement::Assign(target, value) => {
                 if body.layout.change(target.local).is_some() {
@@ -189,13 +207,13 @@ impl Calculus<'_> {
     /// The derivatives of several results of one call at once.
     fn many(
         &mut self,
-        body: &mut Body,
-        targets: &[Option<Target>],
+        body: &mut DerivativeBody,
+        targets: &[Option<AssignmentTarget>],
         value: ExprId,
         new: &mut Vec<Statement>,
-    ) -> Result<(), Obstacle> {
+    ) -> Result<(), DerivativeObstacle> {
         let Expr::Call(function, list) = self.exprs.get(value) else { return Ok(()) };
-        let mut memo = Memo::default();
+        let mut memo = DerivativeMemo::default();
         for argument in self.exprs.items(list).to_vec() {
             let derivative = self.change_moved(body, argument)?;
             memo.insert(argument, derivative);
@@ -204,7 +222,7 @@ impl Calculus<'_> {
         let outputs = called.inputs as usize..(called.inputs + called.outputs) as usize;
         let real: Vec<bool> = called.locals[outputs].iter().map(holds_real).collect();
         let wanted = targets.iter().zip(&real).filter(|pair| *pair.1).map(|pair| pair.0.as_ref());
-        let wanted: Vec<Option<Target>> =
+        let wanted: Vec<Option<AssignmentTarget>> =
             wanted.map(|target| target.and_then(|target| self.target(body, target, true))).collect();
         match self.call(value, function, list, &memo)? {
             Some(call) if wanted.len() == 1 => {
@@ -224,23 +242,27 @@ impl Calculus<'_> {
     }
 
     /// The derivative of an expression that is already one of the new function.
-    fn change_moved(&mut self, body: &Body, moved: ExprId) -> Result<Option<ExprId>, Obstacle> {
+    fn change_moved(
+        &mut self,
+        body: &DerivativeBody,
+        moved: ExprId,
+    ) -> Result<Option<ExprId>, DerivativeObstacle> {
         let layout = body.layout;
-        let mut seed = |exprs: &mut crate::Exprs, leaf: Leaf| match leaf {
-            Leaf::Local(local) => {
+        let mut seed = |exprs: &mut crate::Exprs, leaf: DerivativeLeaf| match leaf {
+            DerivativeLeaf::Local(local) => {
                 let old = layout.own.iter().position(|&own| own == local)?;
                 layout.change[old].map(|local| exprs.add(Expr::Local(local)))
             }
             _ => None,
         };
-        self.derive(moved, &mut seed, &mut Memo::default())
+        self.derive(moved, &mut seed, &mut DerivativeMemo::default())
     }
 
     fn branches(
         &mut self,
-        body: &mut Body,
+        body: &mut DerivativeBody,
         old: &[(ExprId, Vec<Statement>)],
-    ) -> Result<Vec<(ExprId, Vec<Statement>)>, Obstacle> {
+    ) -> Result<Vec<(ExprId, Vec<Statement>)>, DerivativeObstacle> {
         let mut new = Vec::with_capacity(old.len());
         for (condition, inner) in old {
             new.push((self.moved(body, *condition), self.statements(body, inner)?));
@@ -249,22 +271,27 @@ impl Calculus<'_> {
     }
 
     /// The target in the new function, or that of its derivative.
-    fn target(&mut self, body: &mut Body, old: &Target, change: bool) -> Option<Target> {
+    fn target(
+        &mut self,
+        body: &mut DerivativeBody,
+        old: &AssignmentTarget,
+        change: bool,
+    ) -> Option<AssignmentTarget> {
         let local = if change { body.layout.change(old.local)? } else { body.layout.own(old.local) };
         let path = old.path.iter().map(|step| match step {
-            Step::Index(subscripts) => {
-                Step::Index(subscripts.iter().map(|&subscript| self.moved(body, subscript)).collect())
+            AccessStep::Index(subscripts) => {
+                AccessStep::Index(subscripts.iter().map(|&subscript| self.moved(body, subscript)).collect())
             }
-            Step::Field(name) => Step::Field(*name),
+            AccessStep::Field(name) => AccessStep::Field(*name),
         });
-        Some(Target { local, path: path.collect() })
+        Some(AssignmentTarget { local, path: path.collect() })
     }
 }
 
 /// An expression with the locals of another layout.
 fn relocate(
     exprs: &mut Exprs,
-    layout: &Layout,
+    layout: &LocalsMap,
     root: ExprId,
     moved: &mut FxHashMap<ExprId, ExprId>,
 ) -> ExprId {

@@ -3,8 +3,8 @@ use syntax::{FileId, Place, Span};
 
 use super::*;
 use crate::{
-    Bounds, Context, Inlining, Local, Solution, Statement, Step, Symbols, Target, Type, Value, eval, linear,
-    solve,
+    AccessStep, AssignmentTarget, Bounds, EvalContext, Inlining, Local, Solution, Statement, Symbols, Type,
+    Value, eval, linear, solve,
 };
 
 const X: VariableId = VariableId(0);
@@ -12,7 +12,7 @@ const Y: VariableId = VariableId(1);
 
 fn value_at(model: &FlatModel, id: ExprId, at: [f64; 2]) -> Option<f64> {
     let values = |id: VariableId| Some(Value::Real(at[id.at()]));
-    eval(&Context::of(model, &values), id).ok()?.as_real().filter(|value| value.is_finite())
+    eval(&EvalContext::of(model, &values), id).ok()?.as_real().filter(|value| value.is_finite())
 }
 
 /// A random expression as what to do on a stack.
@@ -179,7 +179,7 @@ fn function(model: &mut FlatModel, locals: &[&str], inputs: u32, body: Option<Ve
 }
 
 fn assign(local: u32, value: ExprId) -> Statement {
-    Statement::Assign(Target { local, path: Vec::new() }, value)
+    Statement::Assign(AssignmentTarget { local, path: Vec::new() }, value)
 }
 
 /// `f(a, b)`: s := 1; for i in 1:3 loop s := s*a + b; end for; if s > 2 then y := sin(s); else y := s^2; end if.
@@ -231,7 +231,7 @@ fn elements_are_differentiated() {
     let (first, second) = (e.list(&[one]), e.list(&[two]));
     let (first, second) = (e.add(Expr::Index(v, first)), e.add(Expr::Index(v, second)));
     let (square, sum) = (e.product(a, a), e.sum(first, second));
-    let at = |subscript| Target { local: 2, path: vec![Step::Index(vec![subscript])] };
+    let at = |subscript| AssignmentTarget { local: 2, path: vec![AccessStep::Index(vec![subscript])] };
     let body = vec![Statement::Assign(at(one), one), Statement::Assign(at(two), square), assign(1, sum)];
     let f = function(&mut model, &["a", "y", "v"], 1, Some(body));
     model.functions[f.at()].locals[2].dims = vec![Some(two)];
@@ -257,7 +257,7 @@ fn annotations_come_first_and_second_derivatives_need_a_direction() {
     let call = e.add(Expr::Call(f, list));
     let mut known = Derivatives::default();
     let mut seed = |exprs: &mut Exprs, leaf| match leaf {
-        Leaf::Variable(variable) if variable.0 < 2 => {
+        DerivativeLeaf::Variable(variable) if variable.0 < 2 => {
             Some(exprs.add(Expr::Variable(VariableId(variable.0 + 1))))
         }
         _ => None,
@@ -270,7 +270,7 @@ fn annotations_come_first_and_second_derivatives_need_a_direction() {
     assert_eq!(model.exprs.get(second), Expr::Call(f2, list));
     // Along another direction the second derivative would be wrong, and the function has no body.
     let found = partial(&mut model, &mut known, first, X);
-    assert_eq!(found, Err(Obstacle { expr: first, kind: ObstacleKind::Function(f1) }));
+    assert_eq!(found, Err(DerivativeObstacle { expr: first, kind: DerivativeObstacleKind::Function(f1) }));
 }
 
 /// An argument that stands still has the derivative zero, along which the second derivative holds as well.
@@ -289,7 +289,7 @@ fn second_derivatives_where_an_argument_stands_still() {
     let call = e.add(Expr::Call(f, list));
     let mut known = Derivatives::default();
     let mut seed = |exprs: &mut Exprs, leaf| match leaf {
-        Leaf::Variable(X) => Some(exprs.real(1.0)),
+        DerivativeLeaf::Variable(X) => Some(exprs.real(1.0)),
         _ => None,
     };
     let first = differentiate(&mut model, &mut known, call, &mut seed).unwrap().unwrap();
@@ -310,7 +310,7 @@ fn obstacles_are_named() {
     let sum = e.sum(call, y);
     let mut known = Derivatives::default();
     let found = partial(&mut model, &mut known, sum, X);
-    assert_eq!(found, Err(Obstacle { expr: call, kind: ObstacleKind::Function(f) }));
+    assert_eq!(found, Err(DerivativeObstacle { expr: call, kind: DerivativeObstacleKind::Function(f) }));
     // What does not change needs no derivative.
     let one = model.exprs.real(1.0);
     assert_eq!(partial(&mut model, &mut known, sum, Y), Ok(Some(one)));

@@ -1,27 +1,32 @@
 //! Constructors of arrays and records (MLS 10.4).
 
 use super::operate::differ;
-use super::{Failure, Frame, Gap, Machine, wrong};
+use super::{CallFrame, EvalFailure, ExprEvaluator, Unevaluable, wrong};
 use crate::{Array, ExprId, Function, ListId, Local, Symbol, Type, Value};
 
 /// The array whose first dimension runs over these values.
-pub(super) fn join(parts: Vec<Value>) -> Result<Value, Failure> {
+pub(super) fn join(parts: Vec<Value>) -> Result<Value, EvalFailure> {
     Array::join(parts).or_else(|(a, b)| differ(&a, &b))
 }
 
-impl Machine<'_> {
+impl ExprEvaluator<'_> {
     #[inline(never)]
-    pub(super) fn array(&self, frame: &mut Frame, list: ListId) -> Result<Value, Failure> {
+    pub(super) fn array(&self, frame: &mut CallFrame, list: ListId) -> Result<Value, EvalFailure> {
         let parts = self.evals(frame, list)?;
         self.charge(parts.iter().map(|part| part.items().len()).sum())?;
         join(parts)
     }
 
     #[inline(never)]
-    pub(super) fn record(&self, frame: &mut Frame, class: Symbol, list: ListId) -> Result<Value, Failure> {
+    pub(super) fn record(
+        &self,
+        frame: &mut CallFrame,
+        class: Symbol,
+        list: ListId,
+    ) -> Result<Value, EvalFailure> {
         let values = self.evals(frame, list)?;
         let Some(fields) = fields(self.context.functions, class) else {
-            return Err(Failure::Unsupported(Gap::Form("a record that no function uses")));
+            return Err(EvalFailure::Unsupported(Unevaluable::Form("a record that no function uses")));
         };
         if fields.len() != values.len() {
             let name = self.context.symbols.name(class);
@@ -35,11 +40,11 @@ impl Machine<'_> {
     #[inline(never)]
     pub(super) fn range(
         &self,
-        frame: &mut Frame,
+        frame: &mut CallFrame,
         start: ExprId,
         step: ExprId,
         stop: ExprId,
-    ) -> Result<Value, Failure> {
+    ) -> Result<Value, EvalFailure> {
         let start = self.eval(frame, start)?;
         let step = self.eval(frame, step)?;
         let stop = self.eval(frame, stop)?;
@@ -78,7 +83,7 @@ impl Machine<'_> {
     }
 
     /// A count of elements to be made; none if it is negative.
-    fn count(&self, count: i128) -> Result<usize, Failure> {
+    fn count(&self, count: i128) -> Result<usize, EvalFailure> {
         let count = usize::try_from(count.max(0)).unwrap_or(usize::MAX);
         self.charge(count)?;
         Ok(count)
@@ -87,11 +92,11 @@ impl Machine<'_> {
     #[inline(never)]
     pub(super) fn comprehension(
         &self,
-        frame: &mut Frame,
+        frame: &mut CallFrame,
         local: u32,
         values: ExprId,
         body: ExprId,
-    ) -> Result<Value, Failure> {
+    ) -> Result<Value, EvalFailure> {
         let values = self.eval(frame, values)?.into_items();
         let former = frame.set(local, None);
         let mut parts = Vec::with_capacity(values.len());
@@ -108,7 +113,12 @@ impl Machine<'_> {
     }
 
     #[inline(never)]
-    pub(super) fn end(&self, frame: &mut Frame, array: ExprId, dimension: u32) -> Result<Value, Failure> {
+    pub(super) fn end(
+        &self,
+        frame: &mut CallFrame,
+        array: ExprId,
+        dimension: u32,
+    ) -> Result<Value, EvalFailure> {
         let value = self.peek(frame, array)?;
         match value.shape().get((dimension as usize).wrapping_sub(1)) {
             Some(&size) => Ok(Value::Integer(size as i64)),

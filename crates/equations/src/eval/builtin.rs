@@ -3,18 +3,18 @@
 use std::cmp::Ordering;
 
 use super::operate::{binary, map, order, overflow, scalar, zip};
-use super::{Failure, Frame, Gap, Machine, array, linear, text, wrong};
+use super::{CallFrame, EvalFailure, ExprEvaluator, Unevaluable, array, linear, text, wrong};
 use crate::value::unify;
 use crate::{Array, Builtin, ExprId, ListId, Operator, Value};
 
-impl Machine<'_> {
+impl ExprEvaluator<'_> {
     #[inline(never)]
     pub(super) fn builtin(
         &self,
-        frame: &mut Frame,
+        frame: &mut CallFrame,
         builtin: Builtin,
         list: ListId,
-    ) -> Result<Value, Failure> {
+    ) -> Result<Value, EvalFailure> {
         use Builtin as B;
         let exprs = self.context.exprs.items(list);
         match (builtin, exprs) {
@@ -51,11 +51,11 @@ impl Machine<'_> {
     #[inline(never)]
     fn assert(
         &self,
-        frame: &mut Frame,
+        frame: &mut CallFrame,
         condition: ExprId,
         message: ExprId,
         level: Option<&ExprId>,
-    ) -> Result<Value, Failure> {
+    ) -> Result<Value, EvalFailure> {
         // `AssertionLevel.warning` is the first literal.
         let holds = self.condition(frame, condition)?
             || match level {
@@ -71,7 +71,7 @@ impl Machine<'_> {
 
     /// A built-in of known arguments: one after the other those of one, of two and of several arguments.
     #[inline(never)]
-    fn known(&self, builtin: Builtin, mut arguments: Vec<Value>) -> Result<Value, Failure> {
+    fn known(&self, builtin: Builtin, mut arguments: Vec<Value>) -> Result<Value, EvalFailure> {
         use Builtin as B;
         match (builtin, arguments.as_slice()) {
             (B::Der, [_]) => map(arguments.remove(0), &|_| Ok(Value::Real(0.0))),
@@ -138,11 +138,11 @@ impl Machine<'_> {
                 let b = arguments.remove(1);
                 zip(arguments.remove(0), b, &|a, b| two(builtin, a, b))
             }
-            _ => Err(Failure::Unsupported(Gap::Builtin(builtin))),
+            _ => Err(EvalFailure::Unsupported(Unevaluable::Builtin(builtin))),
         }
     }
 
-    fn sizes(&self, values: &[Value]) -> Result<Vec<usize>, Failure> {
+    fn sizes(&self, values: &[Value]) -> Result<Vec<usize>, EvalFailure> {
         let mut sizes = Vec::with_capacity(values.len());
         for value in values {
             match value.as_integer().map(usize::try_from) {
@@ -155,7 +155,7 @@ impl Machine<'_> {
         Ok(sizes)
     }
 
-    fn fill(&self, item: &Value, sizes: &[Value]) -> Result<Value, Failure> {
+    fn fill(&self, item: &Value, sizes: &[Value]) -> Result<Value, EvalFailure> {
         let mut dims = self.sizes(sizes)?;
         let count = dims.iter().product::<usize>();
         self.charge(count.saturating_mul(item.items().len()))?;
@@ -164,7 +164,7 @@ impl Machine<'_> {
         Ok(Array::shaped(dims, items))
     }
 
-    fn linspace(&self, start: &Value, stop: &Value, count: &Value) -> Result<Value, Failure> {
+    fn linspace(&self, start: &Value, stop: &Value, count: &Value) -> Result<Value, EvalFailure> {
         let (start, stop) = (number(Builtin::Linspace, start)?, number(Builtin::Linspace, stop)?);
         let count = self.sizes(std::slice::from_ref(count))?[0];
         if count < 2 {
@@ -175,12 +175,12 @@ impl Machine<'_> {
     }
 }
 
-fn number(builtin: Builtin, value: &Value) -> Result<f64, Failure> {
+fn number(builtin: Builtin, value: &Value) -> Result<f64, EvalFailure> {
     value.as_real().map_or_else(|| wrong(format!("`{}` of {}", builtin.text(), value.kind())), Ok)
 }
 
 /// The least or the greatest of values.
-fn extreme<'v>(builtin: Builtin, mut values: impl Iterator<Item = &'v Value>) -> Result<Value, Failure> {
+fn extreme<'v>(builtin: Builtin, mut values: impl Iterator<Item = &'v Value>) -> Result<Value, EvalFailure> {
     // What has no elements has no type either: the greatest or least of all Reals (MLS 10.3.4.1).
     let Some(first) = values.next() else {
         return Ok(Value::Real(if builtin == Builtin::Min { f64::MAX } else { f64::MIN }));
@@ -201,7 +201,7 @@ fn extreme<'v>(builtin: Builtin, mut values: impl Iterator<Item = &'v Value>) ->
 }
 
 /// Functions of one number.
-fn one(builtin: Builtin, value: &Value) -> Result<Value, Failure> {
+fn one(builtin: Builtin, value: &Value) -> Result<Value, EvalFailure> {
     use Builtin as B;
     match (builtin, value) {
         (B::Abs, Value::Integer(value)) => {
@@ -249,20 +249,20 @@ fn one(builtin: Builtin, value: &Value) -> Result<Value, Failure> {
         B::Cosh => x()?.cosh(),
         B::Tanh => x()?.tanh(),
         B::Exp => x()?.exp(),
-        _ => return Err(Failure::Unsupported(Gap::Builtin(builtin))),
+        _ => return Err(EvalFailure::Unsupported(Unevaluable::Builtin(builtin))),
     };
     Ok(Value::Real(result))
 }
 
 /// Functions of two numbers. `div` drops the fraction, `mod` has the sign of the divisor, `rem` that of the
 /// dividend (MLS 3.7.2).
-fn two(builtin: Builtin, a: &Value, b: &Value) -> Result<Value, Failure> {
+fn two(builtin: Builtin, a: &Value, b: &Value) -> Result<Value, EvalFailure> {
     use Builtin as B;
     if builtin == B::Atan2 {
         return Ok(Value::Real(number(builtin, a)?.atan2(number(builtin, b)?)));
     }
     if !matches!(builtin, B::Div | B::Mod | B::Rem) {
-        return Err(Failure::Unsupported(Gap::Builtin(builtin)));
+        return Err(EvalFailure::Unsupported(Unevaluable::Builtin(builtin)));
     }
     if number(builtin, b)? == 0.0 {
         return wrong(format!("`{}` by zero", builtin.text()));
@@ -287,7 +287,7 @@ fn two(builtin: Builtin, a: &Value, b: &Value) -> Result<Value, Failure> {
 }
 
 /// An array with at most one dimension larger than one, as a vector.
-fn vector(value: Value) -> Result<Value, Failure> {
+fn vector(value: Value) -> Result<Value, EvalFailure> {
     if value.shape().iter().filter(|&&size| size > 1).count() > 1 {
         return wrong("`vector` of an array with more than one dimension larger than 1");
     }
@@ -295,7 +295,7 @@ fn vector(value: Value) -> Result<Value, Failure> {
 }
 
 /// An array as a matrix; its dimensions after the second must be one.
-fn matrix(value: Value) -> Result<Value, Failure> {
+fn matrix(value: Value) -> Result<Value, EvalFailure> {
     let mut dims = value.shape().to_vec();
     if dims.iter().skip(2).any(|&size| size != 1) {
         return wrong("`matrix` of an array with more than two dimensions larger than 1");
@@ -305,7 +305,7 @@ fn matrix(value: Value) -> Result<Value, Failure> {
 }
 
 /// An array with dimensions of size one added on the right.
-fn promote(value: Value, rank: i64) -> Result<Value, Failure> {
+fn promote(value: Value, rank: i64) -> Result<Value, EvalFailure> {
     let mut dims = value.shape().to_vec();
     match usize::try_from(rank) {
         Ok(rank) if (dims.len()..=32).contains(&rank) => dims.resize(rank, 1),
@@ -315,7 +315,7 @@ fn promote(value: Value, rank: i64) -> Result<Value, Failure> {
 }
 
 /// Arrays one after the other along a dimension.
-fn cat(dimension: i64, mut parts: Vec<Value>) -> Result<Value, Failure> {
+fn cat(dimension: i64, mut parts: Vec<Value>) -> Result<Value, EvalFailure> {
     let at = usize::try_from(dimension).ok().and_then(|at| at.checked_sub(1));
     let mut dims = parts[0].shape().to_vec();
     let Some(at) = at.filter(|&at| at < dims.len()) else {

@@ -1,31 +1,41 @@
 //! Calls of functions and what their locals begin with (MLS 12.4).
 
 use super::operate::differ;
-use super::{Failure, Frame, Gap, MAX_CALLS, Machine, wrong};
+use super::{CallFrame, EvalFailure, ExprEvaluator, MAX_CALLS, Unevaluable, wrong};
 use crate::{Array, Expr, ExprId, Function, FunctionId, ListId, Local, Type, Value};
 
 /// Which results of a call are used, by number from zero.
-pub(super) type Wanted<'w> = &'w dyn Fn(usize) -> bool;
+pub(super) type RequestedResults<'w> = &'w dyn Fn(usize) -> bool;
 
-impl<'a> Machine<'a> {
+impl<'a> ExprEvaluator<'a> {
     #[inline(never)]
-    pub(super) fn call(&self, frame: &mut Frame, id: FunctionId, list: ListId) -> Result<Value, Failure> {
+    pub(super) fn call(
+        &self,
+        frame: &mut CallFrame,
+        id: FunctionId,
+        list: ListId,
+    ) -> Result<Value, EvalFailure> {
         self.call_for(frame, id, list, &|_| true)
     }
 
     fn call_for(
         &self,
-        frame: &mut Frame,
+        frame: &mut CallFrame,
         id: FunctionId,
         list: ListId,
-        wanted: Wanted,
-    ) -> Result<Value, Failure> {
+        wanted: RequestedResults,
+    ) -> Result<Value, EvalFailure> {
         let arguments = self.evals(frame, list)?;
         self.invoke(id, arguments.into_iter().map(Some).collect(), wanted)
     }
 
     /// The results of a call of which only some are used: the others may have no values, and have any here.
-    pub(super) fn results(&self, frame: &mut Frame, call: ExprId, wanted: Wanted) -> Result<Value, Failure> {
+    pub(super) fn results(
+        &self,
+        frame: &mut CallFrame,
+        call: ExprId,
+        wanted: RequestedResults,
+    ) -> Result<Value, EvalFailure> {
         match self.context.exprs.get(call) {
             Expr::Call(id, list) => self.nest(|| self.call_for(frame, id, list, wanted)),
             _ => self.eval(frame, call),
@@ -33,7 +43,12 @@ impl<'a> Machine<'a> {
     }
 
     #[inline(never)]
-    pub(super) fn partial(&self, frame: &mut Frame, id: FunctionId, list: ListId) -> Result<Value, Failure> {
+    pub(super) fn partial(
+        &self,
+        frame: &mut CallFrame,
+        id: FunctionId,
+        list: ListId,
+    ) -> Result<Value, EvalFailure> {
         let mut given = Vec::new();
         for pair in self.context.exprs.items(list).chunks_exact(2) {
             let number = self.eval(frame, pair[0])?.as_integer().and_then(|at| u32::try_from(at).ok());
@@ -44,7 +59,12 @@ impl<'a> Machine<'a> {
     }
 
     #[inline(never)]
-    pub(super) fn apply(&self, frame: &mut Frame, function: ExprId, list: ListId) -> Result<Value, Failure> {
+    pub(super) fn apply(
+        &self,
+        frame: &mut CallFrame,
+        function: ExprId,
+        list: ListId,
+    ) -> Result<Value, EvalFailure> {
         let (id, given) = match self.eval(frame, function)? {
             Value::Function(id, given) => (id, given),
             other => return wrong(format!("{} is called like a function", other.kind())),
@@ -61,7 +81,12 @@ impl<'a> Machine<'a> {
     }
 
     #[inline(never)]
-    pub(super) fn result(&self, frame: &mut Frame, call: ExprId, number: u32) -> Result<Value, Failure> {
+    pub(super) fn result(
+        &self,
+        frame: &mut CallFrame,
+        call: ExprId,
+        number: u32,
+    ) -> Result<Value, EvalFailure> {
         match self.results(frame, call, &|at| at == number as usize)? {
             Value::Tuple(mut results) if (number as usize) < results.len() => {
                 Ok(results.swap_remove(number as usize))
@@ -79,17 +104,17 @@ impl<'a> Machine<'a> {
         &self,
         id: FunctionId,
         given: Vec<Option<Value>>,
-        wanted: Wanted,
-    ) -> Result<Value, Failure> {
+        wanted: RequestedResults,
+    ) -> Result<Value, EvalFailure> {
         let Some(function) = self.context.functions.get(id.at()) else {
-            return Err(Failure::Unsupported(Gap::Function(id)));
+            return Err(EvalFailure::Unsupported(Unevaluable::Function(id)));
         };
         if given.len() > function.inputs as usize {
             let name = self.context.symbols.name(function.name);
             return wrong(format!("`{name}` has {} inputs, not {}", function.inputs, given.len()));
         }
         if self.calls.get() >= MAX_CALLS {
-            return Err(Failure::TooDeep);
+            return Err(EvalFailure::TooDeep);
         }
         self.calls.set(self.calls.get() + 1);
         let result = match extent(function, &given) {
@@ -108,7 +133,7 @@ impl<'a> Machine<'a> {
         function: &'a Function,
         dims: Vec<usize>,
         given: &[Option<Value>],
-    ) -> Result<Value, Failure> {
+    ) -> Result<Value, EvalFailure> {
         let count: usize = dims.iter().product();
         let part = |value: &Value, rank: usize, at: usize| {
             let shape = value.shape();
@@ -132,7 +157,7 @@ impl<'a> Machine<'a> {
             self.charge(1)?;
             let result = self.once(id, function, arguments, &|_| true)?;
             if matches!(result, Value::Tuple(_)) {
-                return Err(Failure::Unsupported(Gap::Form("several results for each element")));
+                return Err(EvalFailure::Unsupported(Unevaluable::Form("several results for each element")));
             }
             results.push(result);
         }
@@ -148,16 +173,16 @@ impl<'a> Machine<'a> {
         id: FunctionId,
         function: &'a Function,
         given: Vec<Option<Value>>,
-        wanted: Wanted,
-    ) -> Result<Value, Failure> {
-        let mut frame = Frame { function: Some(id), locals: vec![None; function.locals.len()] };
+        wanted: RequestedResults,
+    ) -> Result<Value, EvalFailure> {
+        let mut frame = CallFrame { function: Some(id), locals: vec![None; function.locals.len()] };
         self.bind(&mut frame, function, given)?;
         match (&function.body, &function.external) {
             (Some(body), _) => {
                 self.run(&mut frame, function, body)?;
             }
             (None, Some(external)) => self.external(&mut frame, id, external)?,
-            (None, None) => return Err(Failure::Unsupported(Gap::Function(id))),
+            (None, None) => return Err(EvalFailure::Unsupported(Unevaluable::Function(id))),
         }
         let outputs = (function.inputs..function.inputs + function.outputs).enumerate();
         let results = outputs.map(|(at, output)| match self.local(&frame, output) {
@@ -171,7 +196,12 @@ impl<'a> Machine<'a> {
     /// Gives the locals the values they begin with. A default may use any other local, so those that fail
     /// for want of a local are tried again as long as there is progress.
     #[inline(never)]
-    fn bind(&self, frame: &mut Frame, function: &Function, given: Vec<Option<Value>>) -> Result<(), Failure> {
+    fn bind(
+        &self,
+        frame: &mut CallFrame,
+        function: &Function,
+        given: Vec<Option<Value>>,
+    ) -> Result<(), EvalFailure> {
         for (number, value) in given.into_iter().enumerate() {
             let (Some(value), local) = (value, &function.locals[number]) else { continue };
             if value.shape().len() != local.dims.len() {
@@ -214,7 +244,12 @@ impl<'a> Machine<'a> {
     /// What a local without an argument begins with; scalars without a default begin with nothing, so that
     /// it can be told when one is used before it is assigned (MLS 12.4.4).
     #[inline(never)]
-    fn begin(&self, frame: &mut Frame, function: &Function, number: usize) -> Result<Option<Value>, Failure> {
+    fn begin(
+        &self,
+        frame: &mut CallFrame,
+        function: &Function,
+        number: usize,
+    ) -> Result<Option<Value>, EvalFailure> {
         let local = &function.locals[number];
         if let Some(binding) = local.binding {
             return Ok(Some(fit(self.eval(frame, binding)?, local)));
@@ -231,7 +266,7 @@ impl<'a> Machine<'a> {
     }
 
     /// An array or record to be assigned to piece by piece.
-    fn blank(&self, frame: &mut Frame, local: &Local) -> Result<Value, Failure> {
+    fn blank(&self, frame: &mut CallFrame, local: &Local) -> Result<Value, EvalFailure> {
         let mut dims = Vec::with_capacity(local.dims.len());
         for dim in &local.dims {
             dims.push(dim.map_or(Ok(0), |dim| self.size(frame, dim))?);
@@ -256,13 +291,13 @@ impl<'a> Machine<'a> {
                 Value::Record(class, fields)
             }
             Type::Clock | Type::Function | Type::External => {
-                return Err(Failure::Unsupported(Gap::Form("a local that is no value")));
+                return Err(EvalFailure::Unsupported(Unevaluable::Form("a local that is no value")));
             }
         };
         Ok(Array::shaped(dims, vec![item; count]))
     }
 
-    fn size(&self, frame: &mut Frame, dim: ExprId) -> Result<usize, Failure> {
+    fn size(&self, frame: &mut CallFrame, dim: ExprId) -> Result<usize, EvalFailure> {
         match self.eval(frame, dim)? {
             Value::Integer(size) => {
                 usize::try_from(size).or_else(|_| wrong("the size of a dimension is negative"))
@@ -273,7 +308,7 @@ impl<'a> Machine<'a> {
 
     /// Checks the size of an argument against the declaration.
     #[inline(never)]
-    fn check(&self, frame: &mut Frame, number: u32, local: &Local) -> Result<(), Failure> {
+    fn check(&self, frame: &mut CallFrame, number: u32, local: &Local) -> Result<(), EvalFailure> {
         for (at, dim) in local.dims.iter().enumerate() {
             let Some(dim) = *dim else { continue };
             let size = self.size(frame, dim)?;

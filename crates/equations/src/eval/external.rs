@@ -1,21 +1,21 @@
 //! Calls of external functions, as far as the crate `external` has them (MLS 12.9).
 
-use ::external::{Argument, Declared, Failure as Outer, World, call};
+use ::external::{ExternalDeclaration, ExternalFailure as Outer, ExternalValue, World, call};
 
-use super::{Failure, Frame, Gap, Machine, wrong};
-use crate::{Array, Expr, ExprId, External, Function, FunctionId, Local, Type, Value};
+use super::{CallFrame, EvalFailure, ExprEvaluator, Unevaluable, wrong};
+use crate::{Array, Expr, ExprId, ExternalCall, Function, FunctionId, Local, Type, Value};
 
-impl Machine<'_> {
+impl ExprEvaluator<'_> {
     /// Calls an external function; its outputs are locals of the frame.
     #[inline(never)]
     pub(super) fn external(
         &self,
-        frame: &mut Frame,
+        frame: &mut CallFrame,
         id: FunctionId,
-        call_of: &External,
-    ) -> Result<(), Failure> {
+        call_of: &ExternalCall,
+    ) -> Result<(), EvalFailure> {
         let function = &self.context.functions[id.at()];
-        let unknown = Failure::Unsupported(Gap::External(id));
+        let unknown = EvalFailure::Unsupported(Unevaluable::External(id));
         // Objects of external libraries are no values here.
         if function.locals.iter().any(|local| local.kind == Type::External) {
             return Err(unknown);
@@ -35,7 +35,7 @@ impl Machine<'_> {
         self.charge(weight.saturating_mul(1 + weight.isqrt()))?;
         let symbols = self.context.symbols;
         let argument = |at: usize| function.passed(self.context.exprs, symbols, at);
-        let declared = Declared { name: symbols.name(call_of.name), argument: &argument };
+        let declared = ExternalDeclaration { name: symbols.name(call_of.name), argument: &argument };
         let called = match self.context.outside {
             Some(outside) => outside(declared, &mut arguments),
             None => call(declared, &mut arguments, &mut World::fixed(self.context.files)),
@@ -44,7 +44,9 @@ impl Machine<'_> {
             Ok(result) => result,
             Err(Outer::Wrong(message)) => return wrong(message),
             Err(Outer::Missing) => return Err(unknown),
-            Err(Outer::Refused(reason)) => return Err(Failure::Unsupported(Gap::Refused(id, reason))),
+            Err(Outer::Refused(reason)) => {
+                return Err(EvalFailure::Unsupported(Unevaluable::Refused(id, reason)));
+            }
         };
         let changed =
             call_of.arguments.iter().map(|&argument| self.output(function, argument)).zip(arguments);
@@ -86,35 +88,35 @@ fn blank(kind: Option<Type>) -> Option<Value> {
 }
 
 /// About how many scalars an argument has.
-fn weight(argument: &Argument) -> usize {
+fn weight(argument: &ExternalValue) -> usize {
     match argument {
-        Argument::Reals(array) => array.items.len(),
-        Argument::Integers(array) => array.items.len(),
-        Argument::Booleans(array) => array.items.len(),
-        Argument::Texts(array) => array.items.len(),
+        ExternalValue::Reals(array) => array.items.len(),
+        ExternalValue::Integers(array) => array.items.len(),
+        ExternalValue::Booleans(array) => array.items.len(),
+        ExternalValue::Texts(array) => array.items.len(),
         _ => 1,
     }
 }
 
 /// A value as an argument. The type is that of the local it comes from; it decides what an empty array is of.
-fn lower(value: Value, kind: Option<Type>) -> Option<Argument> {
+fn lower(value: Value, kind: Option<Type>) -> Option<ExternalValue> {
     Some(match value {
-        Value::Real(value) => Argument::Real(value),
-        Value::Integer(value) => Argument::Integer(value),
-        Value::Boolean(value) => Argument::Boolean(value),
-        Value::String(text) => Argument::Text(text.into()),
-        Value::Literal(_, literal) => Argument::Integer(i64::from(literal)),
+        Value::Real(value) => ExternalValue::Real(value),
+        Value::Integer(value) => ExternalValue::Integer(value),
+        Value::Boolean(value) => ExternalValue::Boolean(value),
+        Value::String(text) => ExternalValue::Text(text.into()),
+        Value::Literal(_, literal) => ExternalValue::Integer(i64::from(literal)),
         Value::Array(Array { dims, items }) => match (items.first(), kind) {
             (Some(Value::Integer(_)), _) | (None, Some(Type::Integer)) => {
-                Argument::Integers(array(dims, &items, Value::as_integer)?)
+                ExternalValue::Integers(array(dims, &items, Value::as_integer)?)
             }
             (Some(Value::Boolean(_)), _) | (None, Some(Type::Boolean)) => {
-                Argument::Booleans(array(dims, &items, Value::as_boolean)?)
+                ExternalValue::Booleans(array(dims, &items, Value::as_boolean)?)
             }
             (Some(Value::String(_)), _) | (None, Some(Type::String)) => {
-                Argument::Texts(array(dims, &items, |item| item.as_text().map(str::to_string))?)
+                ExternalValue::Texts(array(dims, &items, |item| item.as_text().map(str::to_string))?)
             }
-            _ => Argument::Reals(array(dims, &items, Value::as_real)?),
+            _ => ExternalValue::Reals(array(dims, &items, Value::as_real)?),
         },
         _ => return None,
     })
@@ -124,33 +126,35 @@ fn array<T>(
     dims: Vec<usize>,
     items: &[Value],
     item: impl Fn(&Value) -> Option<T>,
-) -> Option<::external::Array<T>> {
-    Some(::external::Array { dims, items: items.iter().map(item).collect::<Option<_>>()? })
+) -> Option<::external::ExternalArray<T>> {
+    Some(::external::ExternalArray { dims, items: items.iter().map(item).collect::<Option<_>>()? })
 }
 
 /// An argument as the value of a local; none if it is no such value.
-fn raise(argument: Argument, local: &Local) -> Option<Value> {
+fn raise(argument: ExternalValue, local: &Local) -> Option<Value> {
     let shaped = |dims: Vec<usize>, items: Vec<Value>| Value::Array(Array { dims, items });
     Some(match (argument, local.kind) {
-        (Argument::Real(value), _) => Value::Real(value),
-        (Argument::Integer(value), Type::Enumeration(kind)) => {
+        (ExternalValue::Real(value), _) => Value::Real(value),
+        (ExternalValue::Integer(value), Type::Enumeration(kind)) => {
             Value::Literal(kind, u32::try_from(value).ok()?)
         }
-        (Argument::Integer(value), Type::Boolean) => Value::Boolean(value != 0),
-        (Argument::Integer(value), Type::Real) => Value::Real(value as f64),
-        (Argument::Integer(value), _) => Value::Integer(value),
-        (Argument::Boolean(value), _) => Value::Boolean(value),
-        (Argument::Text(text), _) => Value::String(text.into()),
-        (Argument::Reals(array), _) => shaped(array.dims, array.items.into_iter().map(Value::Real).collect()),
-        (Argument::Integers(array), _) => {
+        (ExternalValue::Integer(value), Type::Boolean) => Value::Boolean(value != 0),
+        (ExternalValue::Integer(value), Type::Real) => Value::Real(value as f64),
+        (ExternalValue::Integer(value), _) => Value::Integer(value),
+        (ExternalValue::Boolean(value), _) => Value::Boolean(value),
+        (ExternalValue::Text(text), _) => Value::String(text.into()),
+        (ExternalValue::Reals(array), _) => {
+            shaped(array.dims, array.items.into_iter().map(Value::Real).collect())
+        }
+        (ExternalValue::Integers(array), _) => {
             shaped(array.dims, array.items.into_iter().map(Value::Integer).collect())
         }
-        (Argument::Booleans(array), _) => {
+        (ExternalValue::Booleans(array), _) => {
             shaped(array.dims, array.items.into_iter().map(Value::Boolean).collect())
         }
-        (Argument::Texts(array), _) => {
+        (ExternalValue::Texts(array), _) => {
             shaped(array.dims, array.items.into_iter().map(|text| Value::String(text.into())).collect())
         }
-        (Argument::Object(_), _) => return None,
+        (ExternalValue::Object(_), _) => return None,
     })
 }

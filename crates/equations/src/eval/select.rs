@@ -1,13 +1,17 @@
 //! Which elements of an array subscripts select (MLS 10.5).
 
-use super::{Failure, wrong};
+use super::{EvalFailure, wrong};
 use crate::Value;
 
 /// The name of an array, asked for if something is wrong with its subscripts; there is none of what is computed.
-pub(super) type Named<'n> = &'n dyn Fn() -> Option<String>;
+pub(super) type ArrayName<'n> = &'n dyn Fn() -> Option<String>;
 
 /// The place of the one element that scalar subscripts select; `None` if they select several.
-pub(super) fn element(dims: &[usize], subscripts: &[Value], name: Named) -> Result<Option<usize>, Failure> {
+pub(super) fn element(
+    dims: &[usize],
+    subscripts: &[Value],
+    name: ArrayName,
+) -> Result<Option<usize>, EvalFailure> {
     let several = |subscript: &Value| matches!(subscript, Value::Array(_) | Value::All);
     if subscripts.len() != dims.len() || subscripts.iter().any(several) {
         return Ok(None);
@@ -24,8 +28,8 @@ pub(super) fn element(dims: &[usize], subscripts: &[Value], name: Named) -> Resu
 pub(super) fn places(
     dims: &[usize],
     subscripts: &[Value],
-    name: Named,
-) -> Result<(Vec<usize>, Vec<usize>), Failure> {
+    name: ArrayName,
+) -> Result<(Vec<usize>, Vec<usize>), EvalFailure> {
     if subscripts.len() > dims.len() {
         let message = format!("{} subscripts for an array with {}", subscripts.len(), count(dims.len()));
         return wrong(message);
@@ -53,7 +57,7 @@ pub(super) fn places(
 }
 
 /// The place, from zero, that a scalar subscript means in a dimension.
-fn place(size: usize, subscript: &Value, name: Named) -> Result<usize, Failure> {
+fn place(size: usize, subscript: &Value, name: ArrayName) -> Result<usize, EvalFailure> {
     let number = match *subscript {
         Value::Integer(number) => number,
         Value::Boolean(truth) => i64::from(truth) + 1,

@@ -2,40 +2,45 @@
 
 use super::call::fit;
 use super::operate::differ;
-use super::{Failure, Frame, Gap, Machine, select, wrong};
-use crate::{Array, Function, Local, Statement, Step, Symbol, Target, Value};
+use super::{CallFrame, EvalFailure, ExprEvaluator, Unevaluable, select, wrong};
+use crate::{AccessStep, Array, AssignmentTarget, Function, Local, Statement, Symbol, Value};
 
 /// Where a statement leads.
 #[derive(PartialEq)]
-pub(super) enum Flow {
+pub(super) enum EvalFlow {
     Next,
     Break,
     Return,
 }
 
 /// A step into a variable with its subscripts evaluated.
-enum Way {
+enum ResolvedAccess {
     Index(Vec<Value>),
     Field(Symbol),
 }
 
-impl Machine<'_> {
+impl ExprEvaluator<'_> {
     pub(super) fn run(
         &self,
-        frame: &mut Frame,
+        frame: &mut CallFrame,
         function: &Function,
         body: &[Statement],
-    ) -> Result<Flow, Failure> {
+    ) -> Result<EvalFlow, EvalFailure> {
         for statement in body {
             let flow = self.nest(|| self.act(frame, function, statement))?;
-            if flow != Flow::Next {
+            if flow != EvalFlow::Next {
                 return Ok(flow);
             }
         }
-        Ok(Flow::Next)
+        Ok(EvalFlow::Next)
     }
 
-    fn act(&self, frame: &mut Frame, function: &Function, statement: &Statement) -> Result<Flow, Failure> {
+    fn act(
+        &self,
+        frame: &mut CallFrame,
+        function: &Function,
+        statement: &Statement,
+    ) -> Result<EvalFlow, EvalFailure> {
         match statement {
             Statement::Assign(target, value) => {
                 let value = self.eval(frame, *value)?;
@@ -71,48 +76,48 @@ impl Machine<'_> {
                 for value in self.eval(frame, *values)?.into_items() {
                     frame.set(*local, Some(value));
                     match self.run(frame, function, body)? {
-                        Flow::Next => {}
-                        Flow::Break => break,
-                        Flow::Return => return Ok(Flow::Return),
+                        EvalFlow::Next => {}
+                        EvalFlow::Break => break,
+                        EvalFlow::Return => return Ok(EvalFlow::Return),
                     }
                 }
                 frame.set(*local, former);
             }
-            Statement::When(_) => return Err(Failure::Unsupported(Gap::Form("`when`"))),
+            Statement::When(_) => return Err(EvalFailure::Unsupported(Unevaluable::Form("`when`"))),
             Statement::While(condition, body) => {
                 while self.condition(frame, *condition)? {
                     match self.run(frame, function, body)? {
-                        Flow::Next => {}
-                        Flow::Break => break,
-                        Flow::Return => return Ok(Flow::Return),
+                        EvalFlow::Next => {}
+                        EvalFlow::Break => break,
+                        EvalFlow::Return => return Ok(EvalFlow::Return),
                     }
                 }
             }
-            Statement::Break => return Ok(Flow::Break),
-            Statement::Return => return Ok(Flow::Return),
+            Statement::Break => return Ok(EvalFlow::Break),
+            Statement::Return => return Ok(EvalFlow::Return),
         }
-        Ok(Flow::Next)
+        Ok(EvalFlow::Next)
     }
 
     #[inline(never)]
     fn assign(
         &self,
-        frame: &mut Frame,
+        frame: &mut CallFrame,
         function: &Function,
-        target: &Target,
+        target: &AssignmentTarget,
         value: Value,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), EvalFailure> {
         let mut local = function.locals.get(target.local as usize);
         let mut ways = Vec::with_capacity(target.path.len());
         for step in &target.path {
             ways.push(match step {
-                Step::Index(subscripts) => {
+                AccessStep::Index(subscripts) => {
                     let subscripts = subscripts.iter().map(|&subscript| self.eval(frame, subscript));
-                    Way::Index(subscripts.collect::<Result<_, _>>()?)
+                    ResolvedAccess::Index(subscripts.collect::<Result<_, _>>()?)
                 }
-                Step::Field(name) => {
+                AccessStep::Field(name) => {
                     local = local.and_then(|local| local.fields.iter().find(|field| field.name == *name));
-                    Way::Field(*name)
+                    ResolvedAccess::Field(*name)
                 }
             });
         }
@@ -139,10 +144,10 @@ impl Machine<'_> {
     fn store(
         &self,
         slot: &mut Value,
-        ways: &[Way],
+        ways: &[ResolvedAccess],
         value: Value,
         local: Option<&Local>,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), EvalFailure> {
         match (ways, slot) {
             ([], slot) => {
                 let free = |at: usize| local.is_some_and(|local| local.dims.get(at) == Some(&None));
@@ -154,14 +159,14 @@ impl Machine<'_> {
                 *slot = value;
                 Ok(())
             }
-            ([Way::Field(name), rest @ ..], Value::Record(_, fields)) => {
+            ([ResolvedAccess::Field(name), rest @ ..], Value::Record(_, fields)) => {
                 match fields.iter_mut().find(|field| field.0 == *name) {
                     Some(field) => self.store(&mut field.1, rest, value, local),
                     None => wrong(format!("there is no field `{}`", self.context.symbols.name(*name))),
                 }
             }
-            ([Way::Index(subscripts), rest @ ..], Value::Array(array)) => {
-                let whole = local.filter(|_| !rest.iter().any(|way| matches!(way, Way::Field(_))));
+            ([ResolvedAccess::Index(subscripts), rest @ ..], Value::Array(array)) => {
+                let whole = local.filter(|_| !rest.iter().any(|way| matches!(way, ResolvedAccess::Field(_))));
                 let name = || whole.map(|local| self.context.symbols.name(local.name).to_string());
                 let (dims, places) = match select::element(&array.dims, subscripts, &name)? {
                     Some(at) => (Vec::new(), vec![at]),
@@ -169,7 +174,7 @@ impl Machine<'_> {
                 };
                 self.scatter(&mut array.items, &dims, &places, rest, value, local)
             }
-            ([Way::Field(_), ..], Value::Array(array)) => {
+            ([ResolvedAccess::Field(_), ..], Value::Array(array)) => {
                 let places: Vec<usize> = (0..array.items.len()).collect();
                 let dims = array.dims.clone();
                 self.scatter(&mut array.items, &dims, &places, ways, value, local)
@@ -184,12 +189,12 @@ impl Machine<'_> {
         items: &mut [Value],
         dims: &[usize],
         places: &[usize],
-        rest: &[Way],
+        rest: &[ResolvedAccess],
         value: Value,
         local: Option<&Local>,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), EvalFailure> {
         // What is declared for the whole says nothing of its elements.
-        let local = local.filter(|_| rest.iter().any(|way| matches!(way, Way::Field(_))));
+        let local = local.filter(|_| rest.iter().any(|way| matches!(way, ResolvedAccess::Field(_))));
         if !value.shape().starts_with(dims) {
             return differ(dims, value.shape());
         }

@@ -45,11 +45,11 @@ fn strings_and_truth() {
     let settled = m.op(Operator::Or, less, unknown);
     assert_eq!(m.show(settled), "true");
     let open = m.op(Operator::And, less, unknown);
-    assert_eq!(m.eval(open), Err(Failure::Unknown(VariableId(9))));
+    assert_eq!(m.eval(open), Err(EvalFailure::Unknown(VariableId(9))));
     let mixed = m.op(Operator::Add, a, unknown);
-    assert_eq!(m.eval(mixed), Err(Failure::Unknown(VariableId(9))));
+    assert_eq!(m.eval(mixed), Err(EvalFailure::Unknown(VariableId(9))));
     let time = m.exprs.add(Expr::Time);
-    assert_eq!(m.eval(time), Err(Failure::Unsupported(Gap::Form("time"))));
+    assert_eq!(m.eval(time), Err(EvalFailure::Unsupported(Unevaluable::Form("time"))));
 }
 
 #[test]
@@ -225,13 +225,13 @@ fn endless_loops_and_recursion_end() {
     let locals = vec![m.declare("y", Type::Real, &[])];
     let f = m.function(0, 1, locals, vec![Statement::While(yes, vec![])]);
     let call = m.call(f, &[]);
-    assert_eq!(m.eval(call), Err(Failure::TooLong));
+    assert_eq!(m.eval(call), Err(EvalFailure::TooLong));
     let locals = vec![m.declare("y", Type::Real, &[])];
     let mut m = Model::default();
     let call = m.call(0, &[]);
     let g = m.function(0, 1, locals, vec![assign(0, call)]);
     assert_eq!(g, 0);
-    assert_eq!(m.eval(call), Err(Failure::TooDeep));
+    assert_eq!(m.eval(call), Err(EvalFailure::TooDeep));
 }
 
 /// On a stack of 2 MB, half of which must be enough.
@@ -254,14 +254,14 @@ fn deep_expressions_fail_instead_of_overflowing() {
         let locals = vec![m.declare("x", Type::Real, &[]), m.declare("y", Type::Real, &[])];
         m.function(1, 1, locals, vec![Statement::If(vec![(yes, vec![assign(1, value)])])]);
         let call = m.call(0, &[one]);
-        assert_eq!(m.eval(call), Err(Failure::TooDeep));
+        assert_eq!(m.eval(call), Err(EvalFailure::TooDeep));
         let mut deep = one;
         for _ in 0..100_000 {
             deep = m.builtin(Builtin::Abs, &[deep]);
             let list = m.exprs.list(&[one]);
             deep = m.exprs.add(Expr::Index(deep, list));
         }
-        assert_eq!(m.eval(deep), Err(Failure::TooDeep));
+        assert_eq!(m.eval(deep), Err(EvalFailure::TooDeep));
     };
     std::thread::Builder::new().stack_size(1 << 20).spawn(run).unwrap().join().unwrap();
 }

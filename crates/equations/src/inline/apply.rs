@@ -1,11 +1,11 @@
 //! Operators and built-in functions on formulas.
 
-use super::shape::Sym;
-use super::{Frame, Run};
+use super::shape::SymbolicValue;
+use super::{InlineFrame, InlineRun};
 use crate::{Builtin, ExprId, Operator};
 
-impl Run<'_> {
-    pub(super) fn unary(&mut self, operator: Operator, a: Sym) -> Option<Sym> {
+impl InlineRun<'_> {
+    pub(super) fn unary(&mut self, operator: Operator, a: SymbolicValue) -> Option<SymbolicValue> {
         self.map(a, &mut |run, a| match operator {
             Operator::Negate => Some(run.exprs.negate(a)),
             Operator::Not => Some(run.exprs.not(a)),
@@ -14,23 +14,36 @@ impl Run<'_> {
     }
 
     /// Applies something to every scalar.
-    fn map(&mut self, a: Sym, act: &mut dyn FnMut(&mut Self, ExprId) -> Option<ExprId>) -> Option<Sym> {
+    fn map(
+        &mut self,
+        a: SymbolicValue,
+        act: &mut dyn FnMut(&mut Self, ExprId) -> Option<ExprId>,
+    ) -> Option<SymbolicValue> {
         Some(match a {
-            Sym::Scalar(a) => Sym::Scalar(act(self, a)?),
-            Sym::Array(dims, items) => {
+            SymbolicValue::Scalar(a) => SymbolicValue::Scalar(act(self, a)?),
+            SymbolicValue::Array(dims, items) => {
                 self.steps = self.steps.checked_sub(items.len())?;
-                let items: Option<Vec<Sym>> = items.into_iter().map(|item| self.map(item, act)).collect();
-                Sym::Array(dims, items?)
+                let items: Option<Vec<SymbolicValue>> =
+                    items.into_iter().map(|item| self.map(item, act)).collect();
+                SymbolicValue::Array(dims, items?)
             }
             _ => return None,
         })
     }
 
-    pub(super) fn binary(&mut self, operator: Operator, a: Sym, b: Sym, quiet: bool) -> Option<Sym> {
+    pub(super) fn binary(
+        &mut self,
+        operator: Operator,
+        a: SymbolicValue,
+        b: SymbolicValue,
+        quiet: bool,
+    ) -> Option<SymbolicValue> {
         use Operator as O;
         match (operator, &a, &b) {
-            (_, Sym::Scalar(a), Sym::Scalar(b)) => Some(Sym::Scalar(self.pair(operator, *a, *b, quiet)?)),
-            (O::Multiply, Sym::Array(..), Sym::Array(..)) => self.matrices(a, b),
+            (_, SymbolicValue::Scalar(a), SymbolicValue::Scalar(b)) => {
+                Some(SymbolicValue::Scalar(self.pair(operator, *a, *b, quiet)?))
+            }
+            (O::Multiply, SymbolicValue::Array(..), SymbolicValue::Array(..)) => self.matrices(a, b),
             (
                 O::Add
                 | O::Subtract
@@ -38,8 +51,8 @@ impl Run<'_> {
                 | O::ElementSubtract
                 | O::ElementMultiply
                 | O::ElementDivide,
-                Sym::Array(..),
-                Sym::Array(..),
+                SymbolicValue::Array(..),
+                SymbolicValue::Array(..),
             ) => self.zip(operator, a, b),
             (
                 O::Multiply
@@ -48,32 +61,32 @@ impl Run<'_> {
                 | O::ElementDivide
                 | O::ElementAdd
                 | O::ElementSubtract,
-                Sym::Array(..),
-                &Sym::Scalar(b),
+                SymbolicValue::Array(..),
+                &SymbolicValue::Scalar(b),
             ) => self.map(a, &mut |run, a| run.pair(operator, a, b, false)),
             (
                 O::Multiply | O::ElementMultiply | O::ElementDivide | O::ElementAdd | O::ElementSubtract,
-                &Sym::Scalar(a),
-                Sym::Array(..),
+                &SymbolicValue::Scalar(a),
+                SymbolicValue::Array(..),
             ) => self.map(b, &mut |run, b| run.pair(operator, a, b, false)),
             _ => None,
         }
     }
 
-    fn zip(&mut self, operator: Operator, a: Sym, b: Sym) -> Option<Sym> {
-        let (Sym::Array(dims, a), Sym::Array(others, b)) = (a, b) else { return None };
+    fn zip(&mut self, operator: Operator, a: SymbolicValue, b: SymbolicValue) -> Option<SymbolicValue> {
+        let (SymbolicValue::Array(dims, a), SymbolicValue::Array(others, b)) = (a, b) else { return None };
         if dims != others {
             return None;
         }
         self.steps = self.steps.checked_sub(a.len())?;
-        let items: Option<Vec<Sym>> =
+        let items: Option<Vec<SymbolicValue>> =
             a.into_iter().zip(b).map(|(a, b)| self.binary(operator, a, b, false)).collect();
-        Some(Sym::Array(dims, items?))
+        Some(SymbolicValue::Array(dims, items?))
     }
 
     /// The product of vectors and matrices.
-    fn matrices(&mut self, a: Sym, b: Sym) -> Option<Sym> {
-        let (Sym::Array(da, a), Sym::Array(db, b)) = (a, b) else { return None };
+    fn matrices(&mut self, a: SymbolicValue, b: SymbolicValue) -> Option<SymbolicValue> {
+        let (SymbolicValue::Array(da, a), SymbolicValue::Array(db, b)) = (a, b) else { return None };
         let (rows, inner) = match *da.as_slice() {
             [inner] => (1, inner),
             [rows, inner] => (rows, inner),
@@ -93,54 +106,67 @@ impl Run<'_> {
             for column in 0..columns {
                 let mut sum = self.exprs.integer(0);
                 for at in 0..inner {
-                    let (Sym::Scalar(x), Sym::Scalar(y)) = (&a[row * inner + at], &b[at * columns + column])
+                    let (SymbolicValue::Scalar(x), SymbolicValue::Scalar(y)) =
+                        (&a[row * inner + at], &b[at * columns + column])
                     else {
                         return None;
                     };
                     let product = self.exprs.product(*x, *y);
                     sum = self.exprs.sum(sum, product);
                 }
-                items.push(Sym::Scalar(sum));
+                items.push(SymbolicValue::Scalar(sum));
             }
         }
         match (da.len(), db.len()) {
             (1, 1) => items.pop(),
-            (2, 1) => Some(Sym::Array(vec![rows], items)),
-            (1, 2) => Some(Sym::Array(vec![columns], items)),
-            _ => Some(Sym::Array(vec![rows, columns], items)),
+            (2, 1) => Some(SymbolicValue::Array(vec![rows], items)),
+            (1, 2) => Some(SymbolicValue::Array(vec![columns], items)),
+            _ => Some(SymbolicValue::Array(vec![rows, columns], items)),
         }
     }
 
     /// A choice between two of the same shape.
-    pub(super) fn choose(&mut self, condition: ExprId, a: Sym, b: Sym) -> Option<Sym> {
+    pub(super) fn choose(
+        &mut self,
+        condition: ExprId,
+        a: SymbolicValue,
+        b: SymbolicValue,
+    ) -> Option<SymbolicValue> {
         Some(match (a, b) {
             (a, b) if a == b => a,
-            (Sym::Scalar(a), Sym::Scalar(b)) => Sym::Scalar(self.exprs.choose(condition, a, b)),
-            (Sym::Array(dims, a), Sym::Array(others, b)) if dims == others => {
-                let items: Option<Vec<Sym>> =
-                    a.into_iter().zip(b).map(|(a, b)| self.choose(condition, a, b)).collect();
-                Sym::Array(dims, items?)
+            (SymbolicValue::Scalar(a), SymbolicValue::Scalar(b)) => {
+                SymbolicValue::Scalar(self.exprs.choose(condition, a, b))
             }
-            (Sym::Record(a), Sym::Record(b)) if a.len() == b.len() => {
+            (SymbolicValue::Array(dims, a), SymbolicValue::Array(others, b)) if dims == others => {
+                let items: Option<Vec<SymbolicValue>> =
+                    a.into_iter().zip(b).map(|(a, b)| self.choose(condition, a, b)).collect();
+                SymbolicValue::Array(dims, items?)
+            }
+            (SymbolicValue::Record(a), SymbolicValue::Record(b)) if a.len() == b.len() => {
                 let fields: Option<Vec<_>> = a
                     .into_iter()
                     .zip(b)
                     .map(|(a, b)| Some((a.0.or(b.0), self.choose(condition, a.1, b.1)?)))
                     .collect();
-                Sym::Record(fields?)
+                SymbolicValue::Record(fields?)
             }
             // What only one side sets is not used where the other side was taken.
-            (Sym::Unset, set) | (set, Sym::Unset) => set,
+            (SymbolicValue::Unset, set) | (set, SymbolicValue::Unset) => set,
             _ => return None,
         })
     }
 
-    pub(super) fn builtin(&mut self, frame: &mut Frame, builtin: Builtin, items: &[ExprId]) -> Option<Sym> {
+    pub(super) fn builtin(
+        &mut self,
+        frame: &mut InlineFrame,
+        builtin: Builtin,
+        items: &[ExprId],
+    ) -> Option<SymbolicValue> {
         use Builtin as B;
         let quiet = frame.quiet();
-        let arguments: Option<Vec<Sym>> = items.iter().map(|&item| self.sym(frame, item)).collect();
+        let arguments: Option<Vec<SymbolicValue>> = items.iter().map(|&item| self.sym(frame, item)).collect();
         let mut arguments = arguments?;
-        let scalar = |id| Some(Sym::Scalar(id));
+        let scalar = |id| Some(SymbolicValue::Scalar(id));
         match (builtin, arguments.as_slice()) {
             (B::Assert | B::Der | B::Pre | B::Edge | B::Change | B::Delay | B::Sample | B::String, _) => None,
             (B::NoEvent | B::Smooth, _) => {
@@ -152,11 +178,11 @@ impl Run<'_> {
                     self.map(value, &mut |run, id| Some(run.exprs.builtin(B::NoEvent, &[id])))
                 }
             }
-            (B::Min | B::Max, [Sym::Array(_, all)]) => {
+            (B::Min | B::Max, [SymbolicValue::Array(_, all)]) => {
                 let mut all = all.clone().into_iter();
-                let Sym::Scalar(mut best) = all.next()? else { return None };
+                let SymbolicValue::Scalar(mut best) = all.next()? else { return None };
                 for item in all {
-                    let Sym::Scalar(item) = item else { return None };
+                    let SymbolicValue::Scalar(item) = item else { return None };
                     best = self.exprs.builtin(builtin, &[best, item]);
                 }
                 scalar(best)
@@ -197,9 +223,9 @@ impl Run<'_> {
     }
 }
 
-fn single(a: &Sym) -> Option<ExprId> {
+fn single(a: &SymbolicValue) -> Option<ExprId> {
     match a {
-        Sym::Scalar(a) => Some(*a),
+        SymbolicValue::Scalar(a) => Some(*a),
         _ => None,
     }
 }

@@ -1,27 +1,32 @@
 //! Statements carried out on formulas, and what they read and write in arrays and records.
 
-use super::shape::Sym;
-use super::{Frame, Run};
-use crate::{Builtin, Expr, ExprId, Function, Local, Statement, Step, Target, Type};
+use super::shape::SymbolicValue;
+use super::{InlineFrame, InlineRun};
+use crate::{AccessStep, AssignmentTarget, Builtin, Expr, ExprId, Function, Local, Statement, Type};
 
 /// A subscript.
-enum Way {
+enum InlineSubscript {
     One(usize),
     /// Several, in order.
     Many(Vec<usize>),
 }
 
-impl Run<'_> {
+impl InlineRun<'_> {
     pub(super) fn statements(
         &mut self,
-        frame: &mut Frame,
+        frame: &mut InlineFrame,
         function: &Function,
         body: &[Statement],
     ) -> Option<()> {
         body.iter().try_for_each(|statement| self.statement(frame, function, statement))
     }
 
-    fn statement(&mut self, frame: &mut Frame, function: &Function, statement: &Statement) -> Option<()> {
+    fn statement(
+        &mut self,
+        frame: &mut InlineFrame,
+        function: &Function,
+        statement: &Statement,
+    ) -> Option<()> {
         self.steps = self.steps.checked_sub(1)?;
         match statement {
             Statement::Assign(target, value) => {
@@ -47,7 +52,7 @@ impl Run<'_> {
             Statement::If(branches) => self.branches(frame, function, branches),
             Statement::For(local, values, body) => {
                 let values = self.sym(frame, *values)?.into_items();
-                let former = frame.set(*local, Sym::Unset);
+                let former = frame.set(*local, SymbolicValue::Unset);
                 for value in values {
                     frame.set(*local, value);
                     self.statements(frame, function, body)?;
@@ -61,7 +66,7 @@ impl Run<'_> {
 
     fn branches(
         &mut self,
-        frame: &mut Frame,
+        frame: &mut InlineFrame,
         function: &Function,
         branches: &[(ExprId, Vec<Statement>)],
     ) -> Option<()> {
@@ -84,14 +89,20 @@ impl Run<'_> {
         Some(())
     }
 
-    fn assign(&mut self, frame: &mut Frame, function: &Function, target: &Target, value: Sym) -> Option<()> {
+    fn assign(
+        &mut self,
+        frame: &mut InlineFrame,
+        function: &Function,
+        target: &AssignmentTarget,
+        value: SymbolicValue,
+    ) -> Option<()> {
         let local = function.locals.get(target.local as usize);
         if target.path.is_empty() {
             let value = local.map_or_else(|| value.clone(), |local| value.clone().named(local));
             frame.set(target.local, value);
             return Some(());
         }
-        let mut whole = frame.set(target.local, Sym::Unset);
+        let mut whole = frame.set(target.local, SymbolicValue::Unset);
         let done = self.write(frame, &mut whole, local, &target.path, value);
         frame.set(target.local, whole);
         done
@@ -99,29 +110,29 @@ impl Run<'_> {
 
     fn write(
         &mut self,
-        frame: &mut Frame,
-        place: &mut Sym,
+        frame: &mut InlineFrame,
+        place: &mut SymbolicValue,
         local: Option<&Local>,
-        path: &[Step],
-        value: Sym,
+        path: &[AccessStep],
+        value: SymbolicValue,
     ) -> Option<()> {
         match (path.split_first(), place) {
             (None, place) => {
                 *place = local.map_or_else(|| value.clone(), |local| value.clone().named(local));
                 Some(())
             }
-            (Some((Step::Field(name), rest)), Sym::Record(fields)) => {
+            (Some((AccessStep::Field(name), rest)), SymbolicValue::Record(fields)) => {
                 let field = fields.iter_mut().find(|field| field.0 == Some(*name))?;
                 let local = local.and_then(|local| local.fields.iter().find(|field| field.name == *name));
                 self.write(frame, &mut field.1, local, rest, value)
             }
-            (Some((Step::Index(subscripts), rest)), Sym::Array(dims, items)) => {
+            (Some((AccessStep::Index(subscripts), rest)), SymbolicValue::Array(dims, items)) => {
                 let dims = dims.clone();
                 let ways = self.ways(frame, &dims, subscripts)?;
                 let places = places(&dims, &ways);
-                let values: Vec<Sym> = match value {
-                    value if ways.iter().all(|way| matches!(way, Way::One(_))) => vec![value],
-                    Sym::Array(_, values) => values,
+                let values: Vec<SymbolicValue> = match value {
+                    value if ways.iter().all(|way| matches!(way, InlineSubscript::One(_))) => vec![value],
+                    SymbolicValue::Array(_, values) => values,
                     _ => return None,
                 };
                 if places.len() != values.len() {
@@ -137,24 +148,36 @@ impl Run<'_> {
     }
 
     /// An element or a part of an array.
-    pub(super) fn select(&mut self, frame: &mut Frame, array: &Sym, subscripts: &[ExprId]) -> Option<Sym> {
-        let Sym::Array(dims, items) = array else { return None };
+    pub(super) fn select(
+        &mut self,
+        frame: &mut InlineFrame,
+        array: &SymbolicValue,
+        subscripts: &[ExprId],
+    ) -> Option<SymbolicValue> {
+        let SymbolicValue::Array(dims, items) = array else { return None };
         let ways = self.ways(frame, dims, subscripts)?;
         let kept: Vec<usize> = ways
             .iter()
             .filter_map(|way| match way {
-                Way::One(_) => None,
-                Way::Many(many) => Some(many.len()),
+                InlineSubscript::One(_) => None,
+                InlineSubscript::Many(many) => Some(many.len()),
             })
             .collect();
-        let found: Option<Vec<Sym>> =
-            places(dims, &ways).into_iter().map(|at| items.get(at).cloned().filter(Sym::is_set)).collect();
+        let found: Option<Vec<SymbolicValue>> = places(dims, &ways)
+            .into_iter()
+            .map(|at| items.get(at).cloned().filter(SymbolicValue::is_set))
+            .collect();
         let mut found = found?;
-        if kept.is_empty() { found.pop() } else { Some(Sym::Array(kept, found)) }
+        if kept.is_empty() { found.pop() } else { Some(SymbolicValue::Array(kept, found)) }
     }
 
     /// What subscripts select in each dimension; dimensions without one are taken whole.
-    fn ways(&mut self, frame: &mut Frame, dims: &[usize], subscripts: &[ExprId]) -> Option<Vec<Way>> {
+    fn ways(
+        &mut self,
+        frame: &mut InlineFrame,
+        dims: &[usize],
+        subscripts: &[ExprId],
+    ) -> Option<Vec<InlineSubscript>> {
         if subscripts.len() > dims.len() {
             return None;
         }
@@ -163,24 +186,24 @@ impl Run<'_> {
             let inside =
                 |value: i64| usize::try_from(value).ok().filter(|&at| at >= 1 && at <= size).map(|at| at - 1);
             ways.push(match subscripts.get(at).map(|&id| (id, self.exprs.get(id))) {
-                None | Some((_, Expr::All)) => Way::Many((0..size).collect()),
+                None | Some((_, Expr::All)) => InlineSubscript::Many((0..size).collect()),
                 Some((id, _)) => match self.sym(frame, id)? {
-                    Sym::Scalar(value) => match self.exprs.get(value) {
-                        Expr::Integer(value) => Way::One(inside(value)?),
+                    SymbolicValue::Scalar(value) => match self.exprs.get(value) {
+                        Expr::Integer(value) => InlineSubscript::One(inside(value)?),
                         _ => return None,
                     },
-                    Sym::Array(_, items) => {
+                    SymbolicValue::Array(_, items) => {
                         let mut many = Vec::with_capacity(items.len());
                         for item in items {
                             match item {
-                                Sym::Scalar(value) => match self.exprs.get(value) {
+                                SymbolicValue::Scalar(value) => match self.exprs.get(value) {
                                     Expr::Integer(value) => many.push(inside(value)?),
                                     _ => return None,
                                 },
                                 _ => return None,
                             }
                         }
-                        Way::Many(many)
+                        InlineSubscript::Many(many)
                     }
                     _ => return None,
                 },
@@ -190,12 +213,12 @@ impl Run<'_> {
     }
 
     /// A local that nothing has been assigned to.
-    pub(super) fn blank(&mut self, frame: &mut Frame, local: &Local) -> Option<Sym> {
+    pub(super) fn blank(&mut self, frame: &mut InlineFrame, local: &Local) -> Option<SymbolicValue> {
         let mut dims = Vec::with_capacity(local.dims.len());
         for size in &local.dims {
             match size {
                 // Takes the size of what is assigned to it.
-                None => return Some(Sym::Unset),
+                None => return Some(SymbolicValue::Unset),
                 Some(size) => dims.push(usize::try_from(self.whole(frame, *size)?).ok()?),
             }
         }
@@ -209,26 +232,26 @@ impl Run<'_> {
                     };
                     fields.push((Some(field.name), value));
                 }
-                Sym::Record(fields)
+                SymbolicValue::Record(fields)
             }
-            _ => Sym::Unset,
+            _ => SymbolicValue::Unset,
         };
         if dims.is_empty() {
             return Some(item);
         }
         let count = dims.iter().try_fold(1usize, |all, &size| all.checked_mul(size))?;
         self.steps = self.steps.checked_sub(count)?;
-        Some(Sym::Array(dims, vec![item; count]))
+        Some(SymbolicValue::Array(dims, vec![item; count]))
     }
 }
 
 /// The places of the elements that are selected, the last dimension running fastest.
-fn places(dims: &[usize], ways: &[Way]) -> Vec<usize> {
+fn places(dims: &[usize], ways: &[InlineSubscript]) -> Vec<usize> {
     let mut places = vec![0];
     for (&size, way) in dims.iter().zip(ways) {
         let own: &[usize] = match way {
-            Way::One(at) => std::slice::from_ref(at),
-            Way::Many(many) => many,
+            InlineSubscript::One(at) => std::slice::from_ref(at),
+            InlineSubscript::Many(many) => many,
         };
         places = places.iter().flat_map(|place| own.iter().map(move |at| place * size + at)).collect();
     }

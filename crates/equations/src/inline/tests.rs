@@ -1,7 +1,7 @@
 use syntax::{FileId, Place, Span};
 
 use super::*;
-use crate::{Inlining, Local, Statement, Step, Target, Type, VariableId};
+use crate::{AccessStep, AssignmentTarget, Inlining, Local, Statement, Type, VariableId};
 
 fn local(model: &mut FlatModel, name: &str, dims: &[i64]) -> Local {
     let dims = dims.iter().map(|&size| Some(model.exprs.integer(size))).collect();
@@ -31,7 +31,7 @@ fn variable(model: &mut FlatModel, number: u32) -> ExprId {
 }
 
 fn assign(local: u32, value: ExprId) -> Statement {
-    Statement::Assign(Target { local, path: Vec::new() }, value)
+    Statement::Assign(AssignmentTarget { local, path: Vec::new() }, value)
 }
 
 /// An element of a product of matrices depends on what it depends on: of {{c, 0}, {0, 1}} * {x, y} the second is y.
@@ -122,7 +122,7 @@ fn elements_are_written_and_read() {
     let (u, v, one, two) = (e.add(Expr::Local(0)), e.add(Expr::Local(2)), e.integer(1), e.integer(2));
     let (twice, second) = (e.product(two, u), e.list(&[two]));
     let second = e.add(Expr::Index(v, second));
-    let at = |subscript| Target { local: 2, path: vec![Step::Index(vec![subscript])] };
+    let at = |subscript| AssignmentTarget { local: 2, path: vec![AccessStep::Index(vec![subscript])] };
     let body = vec![Statement::Assign(at(one), u), Statement::Assign(at(two), twice), assign(1, second)];
     let f = function(&mut model, locals, 1, body);
     let x = variable(&mut model, 0);
@@ -177,9 +177,9 @@ fn compared(inlining: Inlining) -> (FlatModel, ExprId) {
 /// A call stays one if its function says so, and makes events only if it says that.
 #[test]
 fn annotations_decide() {
-    let (mut model, call) = compared(Inlining { calls: WriteOut::Never, events: false });
+    let (mut model, call) = compared(Inlining { calls: InlineTime::Never, events: false });
     assert_eq!(Inliner::default().inline(&mut model, call), call);
-    let (mut model, call) = compared(Inlining { calls: WriteOut::Always, events: true });
+    let (mut model, call) = compared(Inlining { calls: InlineTime::Always, events: true });
     let (x, half) = (variable(&mut model, 0), model.exprs.real(0.5));
     let relation = model.exprs.compare(Operator::Greater, x, half);
     assert_eq!(Inliner::default().inline(&mut model, call), relation);
@@ -193,7 +193,7 @@ fn annotations_decide() {
 /// What calls a function that stays a call is written out around it: g(u) := 2*f(u).
 #[test]
 fn calls_stay_in_what_is_written_out() {
-    let (mut model, call) = compared(Inlining { calls: WriteOut::Never, events: false });
+    let (mut model, call) = compared(Inlining { calls: InlineTime::Never, events: false });
     let locals = vec![local(&mut model, "u", &[]), local(&mut model, "y", &[])];
     let (u, two) = (model.exprs.add(Expr::Local(0)), model.exprs.real(2.0));
     let list = model.exprs.list(&[u]);

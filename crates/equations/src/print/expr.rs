@@ -7,7 +7,7 @@ const MAX_NESTING: usize = 1000;
 
 /// What the numbers of locals mean.
 #[derive(Clone, Copy)]
-pub(super) enum Scope<'a> {
+pub(super) enum LocalNames<'a> {
     /// Nothing but the variables of comprehensions.
     Model,
     /// The locals of a function.
@@ -17,10 +17,10 @@ pub(super) enum Scope<'a> {
 }
 
 /// Writes expressions and statements.
-pub(super) struct Writer<'a> {
+pub(super) struct ExprPrinter<'a> {
     pub(super) text: String,
     pub(super) model: &'a FlatModel,
-    scope: Scope<'a>,
+    scope: LocalNames<'a>,
     nesting: usize,
 }
 
@@ -58,9 +58,9 @@ fn binds(operator: Operator) -> (u8, u8, u8) {
     }
 }
 
-impl<'a> Writer<'a> {
-    pub(super) fn new(model: &'a FlatModel, scope: Scope<'a>) -> Writer<'a> {
-        Writer { text: String::new(), model, scope, nesting: 0 }
+impl<'a> ExprPrinter<'a> {
+    pub(super) fn new(model: &'a FlatModel, scope: LocalNames<'a>) -> ExprPrinter<'a> {
+        ExprPrinter { text: String::new(), model, scope, nesting: 0 }
     }
 
     /// Writes an expression.
@@ -77,10 +77,12 @@ impl<'a> Writer<'a> {
     pub(super) fn local(&self, local: u32) -> String {
         let at = local as usize;
         match self.scope {
-            Scope::Function(function) if at < function.locals.len() => {
+            LocalNames::Function(function) if at < function.locals.len() => {
                 self.model.symbols.name(function.locals[at].name).to_string()
             }
-            Scope::Algorithm(variables) if at < variables.len() => self.model.variable_name(variables[at]),
+            LocalNames::Algorithm(variables) if at < variables.len() => {
+                self.model.variable_name(variables[at])
+            }
             _ => format!("i{local}"),
         }
     }

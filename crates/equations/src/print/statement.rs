@@ -1,9 +1,9 @@
 //! Statements as text.
 
-use super::expr::Writer;
-use crate::{Expr, ExprId, Statement, Step, Target};
+use super::expr::ExprPrinter;
+use crate::{AccessStep, AssignmentTarget, Expr, ExprId, Statement};
 
-impl Writer<'_> {
+impl ExprPrinter<'_> {
     /// Writes statements, one to a line.
     pub(super) fn statements(&mut self, statements: &[Statement], depth: usize) {
         for statement in statements {
@@ -92,16 +92,16 @@ impl Writer<'_> {
         self.text.push_str("end if");
     }
 
-    fn target(&mut self, target: &Target) {
+    fn target(&mut self, target: &AssignmentTarget) {
         self.text.push_str(&self.local(target.local));
         for step in &target.path {
             match step {
-                Step::Index(subscripts) => {
+                AccessStep::Index(subscripts) => {
                     self.text.push('[');
                     self.list(subscripts);
                     self.text.push(']');
                 }
-                Step::Field(name) => {
+                AccessStep::Field(name) => {
                     self.text.push('.');
                     self.text.push_str(self.model.symbols.name(*name));
                 }

@@ -2,7 +2,8 @@ use syntax::{FileId, Place, Span};
 
 use super::*;
 use crate::{
-    Builtin, FunctionId, Inlining, Instance, InstanceId, Operator, Origin, OriginId, Statement, Step, Target,
+    AccessStep, AssignmentTarget, Builtin, FunctionId, Inlining, Instance, InstanceId, Operator, Origin,
+    OriginId, Statement,
 };
 
 fn place() -> Place {
@@ -130,7 +131,7 @@ fn a_whole_model() {
     let list = m.exprs.list(&[k]);
     let item = m.exprs.add(Expr::Index(v, list));
     let total = m.exprs.sum(y, item);
-    let assign = |local, value| Statement::Assign(Target { local, path: vec![] }, value);
+    let assign = |local, value| Statement::Assign(AssignmentTarget { local, path: vec![] }, value);
     m.functions.push(Function {
         name: m.symbols.add("A.total"),
         place: place(),
@@ -201,7 +202,7 @@ fn branches_and_algorithms() {
     let (yes, one) = (m.exprs.boolean(true), m.exprs.integer(1));
     let less = m.exprs.compare(Operator::Less, x, y);
     let same = |a, b| equation(EquationKind::Equality(a, b));
-    let target = Target { local: 1, path: vec![Step::Index(vec![one])] };
+    let target = AssignmentTarget { local: 1, path: vec![AccessStep::Index(vec![one])] };
     m.equations = vec![
         equation(EquationKind::If(vec![(less, vec![same(x, one)]), (yes, vec![same(y, one)])])),
         equation(EquationKind::Algorithm(

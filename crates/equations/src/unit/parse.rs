@@ -4,7 +4,7 @@ use super::{BASE, Unit, WHOLE};
 
 /// Reads a unit expression.
 pub(super) fn parse(text: &str) -> Option<Unit> {
-    let mut reader = Reader { rest: text, nesting: 0 };
+    let mut reader = UnitParser { rest: text, nesting: 0 };
     let unit = reader.expression()?;
     reader.rest.is_empty().then_some(unit)
 }
@@ -12,12 +12,12 @@ pub(super) fn parse(text: &str) -> Option<Unit> {
 /// Parentheses nested more deeply than this are not followed.
 const MAX_NESTING: u32 = 50;
 
-struct Reader<'a> {
+struct UnitParser<'a> {
     rest: &'a str,
     nesting: u32,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> UnitParser<'a> {
     /// `numerator [ "/" denominator ]`
     fn expression(&mut self) -> Option<Unit> {
         let numerator = match self.rest.chars().next()? {
@@ -97,12 +97,12 @@ fn operand(text: &str) -> Option<Unit> {
     })
 }
 
-fn symbol(text: &str) -> Option<&'static Symbol> {
+fn symbol(text: &str) -> Option<&'static UnitSymbol> {
     SYMBOLS.iter().find(|symbol| symbol.name == text)
 }
 
 /// A unit with a name of its own.
-pub(super) struct Symbol {
+pub(super) struct UnitSymbol {
     pub(super) name: &'static str,
     exponents: [i8; BASE],
     scale: f64,
@@ -111,29 +111,29 @@ pub(super) struct Symbol {
     offset: bool,
 }
 
-impl Symbol {
+impl UnitSymbol {
     pub(super) fn unit(&self) -> Unit {
         let exponents = self.exponents.map(|exponent| i16::from(exponent) * WHOLE);
         Unit { exponents, scale: self.scale, offset: self.offset }
     }
 }
 
-const fn si(name: &'static str, exponents: [i8; BASE]) -> Symbol {
-    Symbol { name, exponents, scale: 1.0, prefixes: true, offset: false }
+const fn si(name: &'static str, exponents: [i8; BASE]) -> UnitSymbol {
+    UnitSymbol { name, exponents, scale: 1.0, prefixes: true, offset: false }
 }
 
 /// A unit outside of the SI that is used with prefixes.
-const fn scaled(name: &'static str, scale: f64, exponents: [i8; BASE]) -> Symbol {
-    Symbol { name, exponents, scale, prefixes: true, offset: false }
+const fn scaled(name: &'static str, scale: f64, exponents: [i8; BASE]) -> UnitSymbol {
+    UnitSymbol { name, exponents, scale, prefixes: true, offset: false }
 }
 
 /// A unit that is never used with prefixes. Some would be read into other words, such as `ft` as femtotonne.
-const fn alone(name: &'static str, scale: f64, exponents: [i8; BASE]) -> Symbol {
-    Symbol { name, exponents, scale, prefixes: false, offset: false }
+const fn alone(name: &'static str, scale: f64, exponents: [i8; BASE]) -> UnitSymbol {
+    UnitSymbol { name, exponents, scale, prefixes: false, offset: false }
 }
 
-const fn shifted(name: &'static str, scale: f64) -> Symbol {
-    Symbol { name, exponents: [0, 0, 0, 0, 1, 0, 0], scale, prefixes: false, offset: true }
+const fn shifted(name: &'static str, scale: f64) -> UnitSymbol {
+    UnitSymbol { name, exponents: [0, 0, 0, 0, 1, 0, 0], scale, prefixes: false, offset: true }
 }
 
 const PLAIN: [i8; BASE] = [0; BASE];
@@ -149,7 +149,7 @@ const DOSE: [i8; BASE] = [0, 2, -2, 0, 0, 0, 0];
 
 /// The SI and what is in use beside it. Logarithmic units such as `dB` are not here: values in them do not
 /// add and multiply like quantities.
-pub(super) const SYMBOLS: &[Symbol] = &[
+pub(super) const SYMBOLS: &[UnitSymbol] = &[
     // kg, m, s, A, K, mol, cd
     scaled("g", 1e-3, MASS),
     si("m", LENGTH),

@@ -2,25 +2,29 @@
 //! one of these only if its arguments are declared in the same way too, with types, sizes and names. The class does not
 //! tell: several libraries have copies of one, and models give it names of their own.
 
-use super::{Declared, Native, files};
-use crate::Argument;
+use super::{ExternalDeclaration, ExternalFunction, files};
+use crate::ExternalValue;
 
 /// What an argument is declared as.
-enum Sort {
+enum ArgumentType {
     Text,
     /// A vector of so many numbers.
     Reals(usize),
 }
 
-struct Foreign {
+struct ForeignFunction {
     name: &'static str,
-    arguments: &'static [(&'static str, Sort)],
-    native: Native,
+    arguments: &'static [(&'static str, ArgumentType)],
+    native: ExternalFunction,
 }
 
-const FOREIGN: &[Foreign] = &[Foreign {
+const FOREIGN: &[ForeignFunction] = &[ForeignFunction {
     name: "getTimeSpan",
-    arguments: &[("filNam", Sort::Text), ("tabNam", Sort::Text), ("timeSpan", Sort::Reals(2))],
+    arguments: &[
+        ("filNam", ArgumentType::Text),
+        ("tabNam", ArgumentType::Text),
+        ("timeSpan", ArgumentType::Reals(2)),
+    ],
     native: files::time_span,
 }];
 
@@ -30,9 +34,12 @@ pub(super) fn has(name: &str) -> bool {
 }
 
 /// The function of a declaration.
-pub(super) fn find(declared: Declared, arguments: &[Argument]) -> Option<&'static Native> {
+pub(super) fn find(
+    declared: ExternalDeclaration,
+    arguments: &[ExternalValue],
+) -> Option<&'static ExternalFunction> {
     let known = FOREIGN.iter().find(|known| known.name == declared.name)?;
-    let fits = |(at, (argument, (name, sort))): (usize, (&Argument, &(&str, Sort)))| {
+    let fits = |(at, (argument, (name, sort))): (usize, (&ExternalValue, &(&str, ArgumentType)))| {
         (declared.argument)(at) == *name && sort.fits(argument)
     };
     let same = arguments.len() == known.arguments.len()
@@ -40,11 +47,11 @@ pub(super) fn find(declared: Declared, arguments: &[Argument]) -> Option<&'stati
     same.then_some(&known.native)
 }
 
-impl Sort {
-    fn fits(&self, argument: &Argument) -> bool {
+impl ArgumentType {
+    fn fits(&self, argument: &ExternalValue) -> bool {
         match (self, argument) {
-            (Sort::Text, Argument::Text(_)) => true,
-            (Sort::Reals(count), Argument::Reals(array)) => array.dims == [*count],
+            (ArgumentType::Text, ExternalValue::Text(_)) => true,
+            (ArgumentType::Reals(count), ExternalValue::Reals(array)) => array.dims == [*count],
             _ => false,
         }
     }

@@ -5,25 +5,25 @@ mod tests;
 
 use super::World;
 use super::pure::give;
-use crate::argument::Arguments;
-use crate::{Argument, Entry, Failure, Host, mat, wrong};
+use crate::argument::ExternalArguments;
+use crate::{ExternalFailure, ExternalValue, Host, PathEntry, mat, wrong};
 
-type Returned = Result<Option<Argument>, Failure>;
+type HostCallResult = Result<Option<ExternalValue>, ExternalFailure>;
 
 /// What was done, or a message that says what could not be.
-fn done(result: Result<(), String>, what: impl FnOnce() -> String) -> Returned {
+fn done(result: Result<(), String>, what: impl FnOnce() -> String) -> HostCallResult {
     match result {
         Ok(()) => Ok(None),
         Err(reason) => wrong(format!("{}: {reason}", what())),
     }
 }
 
-fn host<'a>(world: &World<'a>) -> Result<&'a dyn Host, Failure> {
-    world.host.ok_or(Failure::Refused("does something outside of the model"))
+fn host<'a>(world: &World<'a>) -> Result<&'a dyn Host, ExternalFailure> {
+    world.host.ok_or(ExternalFailure::Refused("does something outside of the model"))
 }
 
 /// Without a file the text is shown; in a file it is a line more.
-pub(super) fn print(arguments: &mut Arguments, world: &mut World) -> Returned {
+pub(super) fn print(arguments: &mut ExternalArguments, world: &mut World) -> HostCallResult {
     let (line, file) = (arguments.text(0)?, arguments.text(1)?);
     if file.is_empty() {
         return done(host(world)?.print(line), || "the text cannot be shown".to_string());
@@ -34,7 +34,7 @@ pub(super) fn print(arguments: &mut Arguments, world: &mut World) -> Returned {
     })
 }
 
-pub(super) fn write_matrix(arguments: &mut Arguments, world: &mut World) -> Returned {
+pub(super) fn write_matrix(arguments: &mut ExternalArguments, world: &mut World) -> HostCallResult {
     let (file, name) = (arguments.text(0)?, arguments.text(1)?);
     let matrix = arguments.matrix(2)?;
     let (append, format) = (arguments.boolean(5)?, arguments.text(6)?);
@@ -47,57 +47,59 @@ pub(super) fn write_matrix(arguments: &mut Arguments, world: &mut World) -> Retu
         false => None,
     };
     let bytes = match mat::write(old.as_deref(), name, &matrix, format) {
-        Err(Failure::Wrong(message)) => return wrong(format!("`{file}` cannot be written: {message}")),
+        Err(ExternalFailure::Wrong(message)) => {
+            return wrong(format!("`{file}` cannot be written: {message}"));
+        }
         bytes => bytes?,
     };
     done(host(world)?.write(&place, &bytes), || format!("`{file}` cannot be written"))?;
     give(1i64)
 }
 
-pub(super) fn make_folder(arguments: &mut Arguments, world: &mut World) -> Returned {
+pub(super) fn make_folder(arguments: &mut ExternalArguments, world: &mut World) -> HostCallResult {
     let folder = arguments.text(0)?;
     let place = world.target(folder)?;
     done(host(world)?.make_folder(&place), || format!("the folder `{folder}` cannot be made"))
 }
 
-pub(super) fn remove_folder(arguments: &mut Arguments, world: &mut World) -> Returned {
+pub(super) fn remove_folder(arguments: &mut ExternalArguments, world: &mut World) -> HostCallResult {
     let folder = arguments.text(0)?;
     let place = world.target(folder)?;
     done(host(world)?.remove_folder(&place), || format!("the folder `{folder}` cannot be removed"))
 }
 
-pub(super) fn remove_file(arguments: &mut Arguments, world: &mut World) -> Returned {
+pub(super) fn remove_file(arguments: &mut ExternalArguments, world: &mut World) -> HostCallResult {
     let file = arguments.text(0)?;
     let place = world.target(file)?;
     done(host(world)?.remove_file(&place), || format!("`{file}` cannot be removed"))
 }
 
-pub(super) fn rename(arguments: &mut Arguments, world: &mut World) -> Returned {
+pub(super) fn rename(arguments: &mut ExternalArguments, world: &mut World) -> HostCallResult {
     let (from, to) = (arguments.text(0)?, arguments.text(1)?);
     let (old, new) = (world.target(from)?, world.target(to)?);
     done(host(world)?.rename(&old, &new), || format!("`{from}` cannot be renamed to `{to}`"))
 }
 
 /// A file that exists is not written over.
-pub(super) fn copy(arguments: &mut Arguments, world: &mut World) -> Returned {
+pub(super) fn copy(arguments: &mut ExternalArguments, world: &mut World) -> HostCallResult {
     let (from, to) = (arguments.text(0)?, arguments.text(1)?);
     let (old, new) = (world.target(from)?, world.target(to)?);
     let files = world.files()?;
     match (files.entry(&old), files.entry(&new)) {
-        (Some(Entry::File), None) => {}
-        (Some(Entry::File), Some(_)) => return wrong(format!("`{to}` exists already")),
+        (Some(PathEntry::File), None) => {}
+        (Some(PathEntry::File), Some(_)) => return wrong(format!("`{to}` exists already")),
         (_, _) => return wrong(format!("there is no file `{from}`")),
     }
     let bytes = files.read(&old).or_else(|reason| wrong(format!("`{from}` cannot be read: {reason}")))?;
     done(host(world)?.write(&new, &bytes), || format!("`{to}` cannot be written"))
 }
 
-pub(super) fn folder(_: &mut Arguments, world: &mut World) -> Returned {
+pub(super) fn folder(_: &mut ExternalArguments, world: &mut World) -> HostCallResult {
     give(world.folder()?)
 }
 
 /// The folder is another one for this model only: the program itself stays where it is.
-pub(super) fn change_folder(arguments: &mut Arguments, world: &mut World) -> Returned {
+pub(super) fn change_folder(arguments: &mut ExternalArguments, world: &mut World) -> HostCallResult {
     let folder = arguments.text(0)?;
     match host(world)?.folder(&world.target(folder)?) {
         Ok(full) => world.state.moved = Some(full),
@@ -107,7 +109,7 @@ pub(super) fn change_folder(arguments: &mut Arguments, world: &mut World) -> Ret
 }
 
 /// Names of files in the environment may be asked for with slashes.
-pub(super) fn variable(arguments: &mut Arguments, world: &mut World) -> Returned {
+pub(super) fn variable(arguments: &mut ExternalArguments, world: &mut World) -> HostCallResult {
     let (name, slashes) = (arguments.text(0)?, arguments.boolean(1)?);
     let own = world.state.variables.iter().find(|known| known.0 == name).map(|known| known.1.clone());
     let mut value = match own {
@@ -123,7 +125,7 @@ pub(super) fn variable(arguments: &mut Arguments, world: &mut World) -> Returned
 }
 
 /// What a model sets in the environment is seen by this model only.
-pub(super) fn set_variable(arguments: &mut Arguments, world: &mut World) -> Returned {
+pub(super) fn set_variable(arguments: &mut ExternalArguments, world: &mut World) -> HostCallResult {
     let (name, value) = (arguments.text(0)?.to_string(), arguments.text(1)?);
     let value = match arguments.boolean(2)? && std::path::MAIN_SEPARATOR != '/' {
         true => value.replace('/', std::path::MAIN_SEPARATOR_STR),
@@ -135,7 +137,7 @@ pub(super) fn set_variable(arguments: &mut Arguments, world: &mut World) -> Retu
     Ok(None)
 }
 
-pub(super) fn time(arguments: &mut Arguments, world: &mut World) -> Returned {
+pub(super) fn time(arguments: &mut ExternalArguments, world: &mut World) -> HostCallResult {
     let now = host(world)?.now();
     let parts = [now.second, now.minute, now.hour, now.day, now.month].map(i64::from);
     let parts = std::iter::once(i64::from(now.millisecond)).chain(parts).chain([now.year]);
@@ -145,12 +147,12 @@ pub(super) fn time(arguments: &mut Arguments, world: &mut World) -> Returned {
     Ok(None)
 }
 
-pub(super) fn process(_: &mut Arguments, world: &mut World) -> Returned {
+pub(super) fn process(_: &mut ExternalArguments, world: &mut World) -> HostCallResult {
     give(i64::from(host(world)?.process()))
 }
 
 /// A name that leads nowhere yet.
-pub(super) fn temporary(_: &mut Arguments, world: &mut World) -> Returned {
+pub(super) fn temporary(_: &mut ExternalArguments, world: &mut World) -> HostCallResult {
     let (host, files) = (host(world)?, world.files()?);
     let folder = host.temporary();
     for number in 1..=100_000u32 {
@@ -164,7 +166,7 @@ pub(super) fn temporary(_: &mut Arguments, world: &mut World) -> Returned {
 }
 
 /// A number that differs from run to run, between 1 and 2³¹ - 1.
-pub(super) fn seed(_: &mut Arguments, world: &mut World) -> Returned {
+pub(super) fn seed(_: &mut ExternalArguments, world: &mut World) -> HostCallResult {
     let host = host(world)?;
     let now = host.now();
     let parts = [now.day, now.hour, now.minute, now.second].map(u64::from);

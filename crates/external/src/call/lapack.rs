@@ -3,28 +3,28 @@
 
 use super::World;
 use super::pure::give;
-use crate::argument::Arguments;
+use crate::argument::ExternalArguments;
 use crate::linear::{
-    Hessenberg, Lu, Qr, Schur, Triangle, cholesky, constrained, eigenvalues, eigenvectors, least_squares,
-    reorder, schur, solve_band, solve_sylvester, svd,
+    DenseLu, Hessenberg, Qr, Schur, Triangle, cholesky, constrained, eigenvalues, eigenvectors,
+    least_squares, reorder, schur, solve_band, solve_sylvester, svd,
 };
-use crate::{Argument, Failure, Matrix, wrong};
+use crate::{ExternalFailure, ExternalValue, Matrix, wrong};
 
-type Returned = Result<Option<Argument>, Failure>;
+type LapackCallResult = Result<Option<ExternalValue>, ExternalFailure>;
 
 /// A square matrix.
-fn square(arguments: &Arguments, at: usize) -> Result<Matrix, Failure> {
+fn square(arguments: &ExternalArguments, at: usize) -> Result<Matrix, ExternalFailure> {
     let matrix = arguments.matrix(at)?;
     if matrix.rows == matrix.columns { Ok(matrix) } else { misfit() }
 }
 
 /// A matrix with so many rows, or more.
-fn tall(arguments: &Arguments, at: usize, rows: usize) -> Result<Matrix, Failure> {
+fn tall(arguments: &ExternalArguments, at: usize, rows: usize) -> Result<Matrix, ExternalFailure> {
     let matrix = arguments.matrix(at)?;
     if matrix.rows >= rows { Ok(matrix) } else { misfit() }
 }
 
-fn misfit<T>() -> Result<T, Failure> {
+fn misfit<T>() -> Result<T, ExternalFailure> {
     wrong("the sizes of matrices do not fit together")
 }
 
@@ -32,44 +32,48 @@ fn count_from_one(numbers: &[usize]) -> Vec<i64> {
     numbers.iter().map(|&number| number as i64 + 1).collect()
 }
 
-fn info(arguments: &mut Arguments, at: usize, failed: Option<usize>) -> Returned {
+fn info(arguments: &mut ExternalArguments, at: usize, failed: Option<usize>) -> LapackCallResult {
     arguments.set(at, failed.unwrap_or(0) as i64);
     Ok(None)
 }
 
 /// True if a text argument begins with a letter.
-fn says(arguments: &Arguments, at: usize, letter: char) -> Result<bool, Failure> {
+fn says(arguments: &ExternalArguments, at: usize, letter: char) -> Result<bool, ExternalFailure> {
     Ok(arguments.text(at)?.starts_with([letter, letter.to_ascii_lowercase()]))
 }
 
 /// The factors that an earlier call left in two arguments.
-fn factored(arguments: &Arguments, factors: usize, pivots: usize) -> Result<Lu, Failure> {
+fn factored(
+    arguments: &ExternalArguments,
+    factors: usize,
+    pivots: usize,
+) -> Result<DenseLu, ExternalFailure> {
     let factors = square(arguments, factors)?;
     let pivots: Option<Vec<usize>> =
         arguments.integers(pivots)?.into_iter().map(|pivot| usize::try_from(pivot - 1).ok()).collect();
     match pivots {
         Some(pivots) if pivots.iter().all(|&pivot| pivot < factors.rows) && pivots.len() <= factors.rows => {
-            Ok(Lu { factors, pivots, singular: None })
+            Ok(DenseLu { factors, pivots, singular: None })
         }
         _ => misfit(),
     }
 }
 
-pub(super) fn dgetrf(arguments: &mut Arguments, _: &mut World) -> Returned {
-    let lu = Lu::new(arguments.matrix(2)?);
+pub(super) fn dgetrf(arguments: &mut ExternalArguments, _: &mut World) -> LapackCallResult {
+    let lu = DenseLu::new(arguments.matrix(2)?);
     arguments.set(2, lu.factors);
     arguments.set(4, count_from_one(&lu.pivots));
     info(arguments, 5, lu.singular)
 }
 
-pub(super) fn dgetrs(arguments: &mut Arguments, _: &mut World) -> Returned {
+pub(super) fn dgetrs(arguments: &mut ExternalArguments, _: &mut World) -> LapackCallResult {
     let lu = factored(arguments, 3, 5)?;
     let x = lu.solve(&tall(arguments, 6, lu.factors.rows)?, !says(arguments, 0, 'N')?);
     arguments.set(6, x);
     info(arguments, 8, None)
 }
 
-pub(super) fn dgetri(arguments: &mut Arguments, _: &mut World) -> Returned {
+pub(super) fn dgetri(arguments: &mut ExternalArguments, _: &mut World) -> LapackCallResult {
     let lu = factored(arguments, 1, 3)?;
     let singular = (0..lu.factors.rows).find(|&at| lu.factors[(at, at)] == 0.0);
     if singular.is_none() {
@@ -78,8 +82,8 @@ pub(super) fn dgetri(arguments: &mut Arguments, _: &mut World) -> Returned {
     info(arguments, 6, singular.map(|at| at + 1))
 }
 
-pub(super) fn dgesv(arguments: &mut Arguments, _: &mut World) -> Returned {
-    let lu = Lu::new(square(arguments, 2)?);
+pub(super) fn dgesv(arguments: &mut ExternalArguments, _: &mut World) -> LapackCallResult {
+    let lu = DenseLu::new(square(arguments, 2)?);
     if lu.singular.is_none() {
         let x = lu.solve(&tall(arguments, 5, lu.factors.rows)?, false);
         arguments.set(5, x);
@@ -90,9 +94,9 @@ pub(super) fn dgesv(arguments: &mut Arguments, _: &mut World) -> Returned {
 }
 
 /// Neither scaling nor bounds of errors, but the condition.
-pub(super) fn dgesvx(arguments: &mut Arguments, _: &mut World) -> Returned {
+pub(super) fn dgesvx(arguments: &mut ExternalArguments, _: &mut World) -> LapackCallResult {
     let a = square(arguments, 4)?;
-    let lu = Lu::new(a.clone());
+    let lu = DenseLu::new(a.clone());
     let mut failed = lu.singular;
     if failed.is_none() {
         let x = lu.solve(&tall(arguments, 12, a.rows)?, !says(arguments, 1, 'N')?);
@@ -107,7 +111,7 @@ pub(super) fn dgesvx(arguments: &mut Arguments, _: &mut World) -> Returned {
     info(arguments, 21, failed)
 }
 
-pub(super) fn dgbsv(arguments: &mut Arguments, _: &mut World) -> Returned {
+pub(super) fn dgbsv(arguments: &mut ExternalArguments, _: &mut World) -> LapackCallResult {
     let count = |at: usize| Ok(usize::try_from(arguments.integer(at)?).unwrap_or(0));
     let (below, above, stored) = (count(1)?, count(2)?, arguments.matrix(4)?);
     let n = stored.columns;
@@ -124,7 +128,7 @@ pub(super) fn dgbsv(arguments: &mut Arguments, _: &mut World) -> Returned {
     info(arguments, 9, singular)
 }
 
-pub(super) fn dgtsv(arguments: &mut Arguments, _: &mut World) -> Returned {
+pub(super) fn dgtsv(arguments: &mut ExternalArguments, _: &mut World) -> LapackCallResult {
     let (lower, diagonal, upper) = (arguments.reals(2)?, arguments.reals(3)?, arguments.reals(4)?);
     let n = diagonal.len();
     if lower.len() + 1 < n || upper.len() + 1 < n {
@@ -143,7 +147,7 @@ pub(super) fn dgtsv(arguments: &mut Arguments, _: &mut World) -> Returned {
 }
 
 /// Puts a solution into the first rows of an argument.
-fn set_rows(arguments: &mut Arguments, at: usize, solution: &Matrix) -> Result<(), Failure> {
+fn set_rows(arguments: &mut ExternalArguments, at: usize, solution: &Matrix) -> Result<(), ExternalFailure> {
     let old = tall(arguments, at, solution.rows)?;
     let new = Matrix::from_fn(old.rows, old.columns, |row, column| {
         if row < solution.rows { solution[(row, column)] } else { 0.0 }
@@ -156,7 +160,7 @@ fn first_rows(matrix: &Matrix, rows: usize) -> Matrix {
     Matrix { rows, columns: matrix.columns, items: matrix.items[..rows * matrix.columns].to_vec() }
 }
 
-pub(super) fn dgels(arguments: &mut Arguments, _: &mut World) -> Returned {
+pub(super) fn dgels(arguments: &mut ExternalArguments, _: &mut World) -> LapackCallResult {
     let mut a = arguments.matrix(4)?;
     if !says(arguments, 0, 'N')? {
         a = a.transposed();
@@ -168,7 +172,7 @@ pub(super) fn dgels(arguments: &mut Arguments, _: &mut World) -> Returned {
     info(arguments, 10, (!full).then_some(least.rank + 1))
 }
 
-pub(super) fn dgelsy(arguments: &mut Arguments, _: &mut World) -> Returned {
+pub(super) fn dgelsy(arguments: &mut ExternalArguments, _: &mut World) -> LapackCallResult {
     let a = arguments.matrix(3)?;
     let b = first_rows(&tall(arguments, 5, a.rows)?, a.rows);
     let least = least_squares(&a, &b, arguments.real(8)?);
@@ -178,7 +182,7 @@ pub(super) fn dgelsy(arguments: &mut Arguments, _: &mut World) -> Returned {
     info(arguments, 12, None)
 }
 
-pub(super) fn dgglse(arguments: &mut Arguments, _: &mut World) -> Returned {
+pub(super) fn dgglse(arguments: &mut ExternalArguments, _: &mut World) -> LapackCallResult {
     let (a, b) = (arguments.matrix(3)?, arguments.matrix(5)?);
     let (c, d) = (tall(arguments, 7, a.rows)?, tall(arguments, 8, b.rows)?);
     if a.columns != b.columns || c.columns != 1 || d.columns != 1 {
@@ -193,14 +197,14 @@ pub(super) fn dgglse(arguments: &mut Arguments, _: &mut World) -> Returned {
     }
 }
 
-pub(super) fn dgeqrf(arguments: &mut Arguments, _: &mut World) -> Returned {
+pub(super) fn dgeqrf(arguments: &mut ExternalArguments, _: &mut World) -> LapackCallResult {
     let qr = Qr::new(arguments.matrix(2)?, false);
     arguments.set(2, qr.factors);
     arguments.set(4, qr.tau);
     info(arguments, 7, None)
 }
 
-pub(super) fn dgeqp3(arguments: &mut Arguments, _: &mut World) -> Returned {
+pub(super) fn dgeqp3(arguments: &mut ExternalArguments, _: &mut World) -> LapackCallResult {
     let qr = Qr::new(arguments.matrix(2)?, true);
     arguments.set(2, qr.factors);
     arguments.set(4, count_from_one(&qr.order));
@@ -209,7 +213,7 @@ pub(super) fn dgeqp3(arguments: &mut Arguments, _: &mut World) -> Returned {
 }
 
 /// The reflections that an earlier call left in two arguments.
-fn reflections(arguments: &Arguments, factors: usize, tau: usize) -> Result<Qr, Failure> {
+fn reflections(arguments: &ExternalArguments, factors: usize, tau: usize) -> Result<Qr, ExternalFailure> {
     let (factors, tau) = (arguments.matrix(factors)?, arguments.reals(tau)?);
     if tau.len() > factors.rows.min(factors.columns) {
         return misfit();
@@ -218,13 +222,13 @@ fn reflections(arguments: &Arguments, factors: usize, tau: usize) -> Result<Qr, 
     Ok(Qr { factors, tau, order })
 }
 
-pub(super) fn dorgqr(arguments: &mut Arguments, _: &mut World) -> Returned {
+pub(super) fn dorgqr(arguments: &mut ExternalArguments, _: &mut World) -> LapackCallResult {
     let qr = reflections(arguments, 3, 5)?;
     arguments.set(3, qr.q(qr.factors.columns));
     info(arguments, 8, None)
 }
 
-pub(super) fn dormqr(arguments: &mut Arguments, _: &mut World) -> Returned {
+pub(super) fn dormqr(arguments: &mut ExternalArguments, _: &mut World) -> LapackCallResult {
     let qr = reflections(arguments, 5, 7)?;
     let (left, transposed) = (says(arguments, 0, 'L')?, !says(arguments, 1, 'N')?);
     let mut c = arguments.matrix(8)?;
@@ -239,14 +243,14 @@ pub(super) fn dormqr(arguments: &mut Arguments, _: &mut World) -> Returned {
     info(arguments, 12, None)
 }
 
-pub(super) fn dpotrf(arguments: &mut Arguments, _: &mut World) -> Returned {
+pub(super) fn dpotrf(arguments: &mut ExternalArguments, _: &mut World) -> LapackCallResult {
     let mut a = square(arguments, 2)?;
     let failed = cholesky(&mut a, says(arguments, 0, 'U')?);
     arguments.set(2, a);
     info(arguments, 4, failed)
 }
 
-pub(super) fn dgesvd(arguments: &mut Arguments, _: &mut World) -> Returned {
+pub(super) fn dgesvd(arguments: &mut ExternalArguments, _: &mut World) -> LapackCallResult {
     let found = svd(&arguments.matrix(4)?);
     arguments.set(6, found.values);
     if says(arguments, 0, 'A')? {
@@ -258,7 +262,7 @@ pub(super) fn dgesvd(arguments: &mut Arguments, _: &mut World) -> Returned {
     info(arguments, 13, None)
 }
 
-pub(super) fn dgesdd(arguments: &mut Arguments, _: &mut World) -> Returned {
+pub(super) fn dgesdd(arguments: &mut ExternalArguments, _: &mut World) -> LapackCallResult {
     let found = svd(&arguments.matrix(3)?);
     arguments.set(5, found.values);
     if says(arguments, 0, 'A')? {
@@ -268,14 +272,14 @@ pub(super) fn dgesdd(arguments: &mut Arguments, _: &mut World) -> Returned {
     info(arguments, 13, None)
 }
 
-pub(super) fn dgehrd(arguments: &mut Arguments, _: &mut World) -> Returned {
+pub(super) fn dgehrd(arguments: &mut ExternalArguments, _: &mut World) -> LapackCallResult {
     let found = Hessenberg::new(square(arguments, 3)?);
     arguments.set(3, found.factors);
     arguments.set(5, found.tau);
     info(arguments, 8, None)
 }
 
-pub(super) fn dorghr(arguments: &mut Arguments, _: &mut World) -> Returned {
+pub(super) fn dorghr(arguments: &mut ExternalArguments, _: &mut World) -> LapackCallResult {
     let (factors, tau) = (square(arguments, 3)?, arguments.reals(5)?);
     if tau.len() + 1 > factors.rows.max(1) {
         return misfit();
@@ -285,13 +289,13 @@ pub(super) fn dorghr(arguments: &mut Arguments, _: &mut World) -> Returned {
 }
 
 /// Sets the two arguments that hold the parts of eigenvalues.
-fn set_spectrum(arguments: &mut Arguments, at: usize, t: &Matrix) {
+fn set_spectrum(arguments: &mut ExternalArguments, at: usize, t: &Matrix) {
     let spectrum = eigenvalues(t);
     arguments.set(at, spectrum.real);
     arguments.set(at + 1, spectrum.imaginary);
 }
 
-pub(super) fn dgees(arguments: &mut Arguments, _: &mut World) -> Returned {
+pub(super) fn dgees(arguments: &mut ExternalArguments, _: &mut World) -> LapackCallResult {
     let Some(Schur { t, z }) = schur(&square(arguments, 4)?) else { return info(arguments, 14, Some(1)) };
     set_spectrum(arguments, 7, &t);
     arguments.set(4, t);
@@ -299,7 +303,7 @@ pub(super) fn dgees(arguments: &mut Arguments, _: &mut World) -> Returned {
     info(arguments, 14, None)
 }
 
-pub(super) fn dhseqr(arguments: &mut Arguments, _: &mut World) -> Returned {
+pub(super) fn dhseqr(arguments: &mut ExternalArguments, _: &mut World) -> LapackCallResult {
     let h = square(arguments, 5)?;
     let n = h.rows;
     let clean = Matrix::from_fn(n, n, |row, column| if row > column + 1 { 0.0 } else { h[(row, column)] });
@@ -320,7 +324,7 @@ pub(super) fn dhseqr(arguments: &mut Arguments, _: &mut World) -> Returned {
 }
 
 /// The estimates of conditions that `dtrsen` can give are left out.
-pub(super) fn dtrsen(arguments: &mut Arguments, _: &mut World) -> Returned {
+pub(super) fn dtrsen(arguments: &mut ExternalArguments, _: &mut World) -> LapackCallResult {
     let (select, t) = (arguments.booleans(2)?, square(arguments, 4)?);
     let z = if says(arguments, 1, 'V')? { square(arguments, 6)? } else { Matrix::identity(t.rows) };
     if select.len() != t.rows || z.rows != t.rows {
@@ -337,9 +341,9 @@ pub(super) fn dtrsen(arguments: &mut Arguments, _: &mut World) -> Returned {
 }
 
 /// Left eigenvectors are not found.
-pub(super) fn dgeev(arguments: &mut Arguments, _: &mut World) -> Returned {
+pub(super) fn dgeev(arguments: &mut ExternalArguments, _: &mut World) -> LapackCallResult {
     if says(arguments, 0, 'V')? {
-        return Err(Failure::Missing);
+        return Err(ExternalFailure::Missing);
     }
     let a = square(arguments, 3)?;
     let Some((spectrum, vectors)) = eigenvectors(&a) else { return info(arguments, 13, Some(1)) };
@@ -352,7 +356,7 @@ pub(super) fn dgeev(arguments: &mut Arguments, _: &mut World) -> Returned {
 }
 
 /// A norm by the letter that LAPACK has for it.
-fn norm(a: &Matrix, letter: &str) -> Result<f64, Failure> {
+fn norm(a: &Matrix, letter: &str) -> Result<f64, ExternalFailure> {
     let largest_row = |a: &Matrix| {
         let sum = |row: usize| a.row(row).iter().map(|item| item.abs()).sum::<f64>();
         (0..a.rows).map(sum).fold(0.0, f64::max)
@@ -366,22 +370,22 @@ fn norm(a: &Matrix, letter: &str) -> Result<f64, Failure> {
     }
 }
 
-pub(super) fn dlange(arguments: &mut Arguments, _: &mut World) -> Returned {
+pub(super) fn dlange(arguments: &mut ExternalArguments, _: &mut World) -> LapackCallResult {
     give(norm(&arguments.matrix(3)?, arguments.text(0)?)?)
 }
 
 /// The condition itself and not an estimate. The rows' exchanges change neither norm of the inverse.
-pub(super) fn dgecon(arguments: &mut Arguments, _: &mut World) -> Returned {
+pub(super) fn dgecon(arguments: &mut ExternalArguments, _: &mut World) -> LapackCallResult {
     let factors = square(arguments, 2)?;
     let singular = (0..factors.rows).any(|at| factors[(at, at)] == 0.0);
-    let lu = Lu { factors, pivots: Vec::new(), singular: None };
+    let lu = DenseLu { factors, pivots: Vec::new(), singular: None };
     let size = if singular { f64::INFINITY } else { norm(&lu.inverse(), arguments.text(0)?)? };
     let reciprocal = 1.0 / (size * arguments.real(4)?);
     arguments.set(5, if reciprocal.is_finite() { reciprocal } else { 0.0 });
     info(arguments, 8, None)
 }
 
-pub(super) fn dtrsm(arguments: &mut Arguments, _: &mut World) -> Returned {
+pub(super) fn dtrsm(arguments: &mut ExternalArguments, _: &mut World) -> LapackCallResult {
     let (left, transposed) = (says(arguments, 0, 'L')?, !says(arguments, 2, 'N')?);
     let a = square(arguments, 7)?;
     let x = arguments.matrix(9)?;
@@ -398,7 +402,7 @@ pub(super) fn dtrsm(arguments: &mut Arguments, _: &mut World) -> Returned {
     Ok(None)
 }
 
-pub(super) fn dtrsyl(arguments: &mut Arguments, _: &mut World) -> Returned {
+pub(super) fn dtrsyl(arguments: &mut ExternalArguments, _: &mut World) -> LapackCallResult {
     let plain = |at: usize| says(arguments, at, 'N');
     let (mut a, mut b) = (square(arguments, 5)?, square(arguments, 7)?);
     a = if plain(0)? { a } else { a.transposed() };

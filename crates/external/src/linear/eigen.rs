@@ -5,7 +5,7 @@ use crate::Matrix;
 
 /// Eigenvalues: a complex one is followed by its conjugate, the one with the positive imaginary part first.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Spectrum {
+pub struct Eigenvalues {
     /// Their real parts.
     pub real: Vec<f64>,
     /// Their imaginary parts.
@@ -13,8 +13,8 @@ pub struct Spectrum {
 }
 
 /// The eigenvalues of a Schur form.
-pub fn eigenvalues(t: &Matrix) -> Spectrum {
-    let mut spectrum = Spectrum { real: Vec::new(), imaginary: Vec::new() };
+pub fn eigenvalues(t: &Matrix) -> Eigenvalues {
+    let mut spectrum = Eigenvalues { real: Vec::new(), imaginary: Vec::new() };
     let mut at = 0;
     while at < t.rows {
         if at + 1 < t.rows && t[(at + 1, at)] != 0.0 {
@@ -35,7 +35,7 @@ pub fn eigenvalues(t: &Matrix) -> Spectrum {
 
 /// The eigenvalues and right eigenvectors of a square matrix, each of length one. For a complex pair the real and the
 /// imaginary part stand side by side in two columns. None if the iteration does not end.
-pub fn eigenvectors(a: &Matrix) -> Option<(Spectrum, Matrix)> {
+pub fn eigenvectors(a: &Matrix) -> Option<(Eigenvalues, Matrix)> {
     let Schur { t, z } = schur(a)?;
     let n = t.rows;
     let spectrum = eigenvalues(&t);

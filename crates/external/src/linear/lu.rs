@@ -5,7 +5,7 @@ use crate::Matrix;
 
 /// The factors of a matrix: `L` below the diagonal, which is one, and `U` on and above it.
 #[derive(Clone, Debug)]
-pub struct Lu {
+pub struct DenseLu {
     /// Both factors in one.
     pub factors: Matrix,
     /// The row with which each row was exchanged, in that order.
@@ -14,9 +14,9 @@ pub struct Lu {
     pub singular: Option<usize>,
 }
 
-impl Lu {
+impl DenseLu {
     /// Factors a matrix of any shape.
-    pub fn new(matrix: Matrix) -> Lu {
+    pub fn new(matrix: Matrix) -> DenseLu {
         let mut a = matrix;
         let mut pivots = Vec::new();
         let mut singular = None;
@@ -37,7 +37,7 @@ impl Lu {
                 }
             }
         }
-        Lu { factors: a, pivots, singular }
+        DenseLu { factors: a, pivots, singular }
     }
 
     /// The solution for right-hand sides in columns, of the matrix or its transpose.

@@ -74,7 +74,7 @@ fn eigenvalues_that_are_known() {
 #[test]
 fn what_is_singular_is_told() {
     let zero = Matrix { rows: 2, columns: 2, items: vec![1.0, 2.0, 2.0, 4.0] };
-    assert_eq!(Lu::new(zero.clone()).singular, Some(2));
+    assert_eq!(DenseLu::new(zero.clone()).singular, Some(2));
     assert_eq!(solve_band(zero.clone(), 1, 1, &mut Matrix::identity(2)), Some(2));
     assert_eq!(cholesky(&mut zero.clone(), true), Some(2));
     let minus = Matrix { rows: 1, columns: 1, items: vec![-1.0] };
@@ -84,7 +84,7 @@ fn what_is_singular_is_told() {
 proptest! {
     #[test]
     fn elimination_solves(a in any_square(), seed in matrix(8, 2)) {
-        let lu = Lu::new(a.clone());
+        let lu = DenseLu::new(a.clone());
         prop_assume!(lu.singular.is_none());
         let b = Matrix::from_fn(a.rows, 2, |row, column| seed[(row, column)]);
         let x = lu.solve(&b, false);

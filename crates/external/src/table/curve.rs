@@ -1,13 +1,13 @@
 //! Functions of one variable: the columns of a table over its first column.
 
-use super::blend::{Blend, Ends};
-use super::slope::slopes;
+use super::interpolation::{KnotBlend, KnotEnds};
+use super::spline_slopes::slopes;
 use super::{Extrapolation, Smoothness};
-use crate::{Failure, Matrix, wrong};
+use crate::{ExternalFailure, Matrix, wrong};
 
 /// Columns over knots.
 #[derive(Clone, Debug)]
-pub(super) struct Curve {
+pub(super) struct TableCurve {
     pub(super) knots: Vec<f64>,
     pub(super) smoothness: Smoothness,
     /// The values of each output at the knots.
@@ -15,14 +15,14 @@ pub(super) struct Curve {
     slopes: Vec<Vec<f64>>,
 }
 
-impl Curve {
+impl TableCurve {
     /// The given columns, counted from one, over the first. `strict` forbids the same knot twice.
     pub(super) fn new(
         table: &Matrix,
         columns: &[i64],
         smoothness: Smoothness,
         strict: bool,
-    ) -> Result<Curve, Failure> {
+    ) -> Result<TableCurve, ExternalFailure> {
         if table.rows < 1 || table.columns < 2 {
             return wrong(format!(
                 "a table needs a row and two columns at least, and this has {} and {}",
@@ -34,7 +34,7 @@ impl Curve {
         // A spline through two points is the line.
         let spline = smoothness.is_spline() && table.rows > 2;
         let smoothness = if smoothness.is_spline() && !spline { Smoothness::Linear } else { smoothness };
-        let mut curve = Curve { knots, smoothness, values: Vec::new(), slopes: Vec::new() };
+        let mut curve = TableCurve { knots, smoothness, values: Vec::new(), slopes: Vec::new() };
         for &column in columns {
             let at = usize::try_from(column).unwrap_or(0);
             if at < 1 || at > table.columns {
@@ -53,7 +53,7 @@ impl Curve {
     }
 
     /// Says if the table cannot be periodic.
-    pub(super) fn check(&self, extrapolation: Extrapolation) -> Result<(), Failure> {
+    pub(super) fn check(&self, extrapolation: Extrapolation) -> Result<(), ExternalFailure> {
         let (low, high) = self.range();
         if extrapolation == Extrapolation::Periodic && self.knots.len() > 1 && low >= high {
             return wrong("a periodic table needs a period, and all its rows are at the same place");
@@ -62,22 +62,22 @@ impl Curve {
     }
 
     /// The value of an output, counted from one, at a knot.
-    pub(super) fn value(&self, output: usize, knot: usize) -> Result<f64, Failure> {
+    pub(super) fn value(&self, output: usize, knot: usize) -> Result<f64, ExternalFailure> {
         let values = self.output(output)?;
         Ok(values[knot.min(values.len() - 1)])
     }
 
     /// An output or one of its derivatives.
-    pub(super) fn mix(&self, output: usize, order: usize, blend: &Blend) -> Result<f64, Failure> {
+    pub(super) fn mix(&self, output: usize, order: usize, blend: &KnotBlend) -> Result<f64, ExternalFailure> {
         let values = self.output(output)?;
         let slopes = &self.slopes[output - 1];
         let left = blend.cell.min(values.len() - 1);
         let right = (left + 1).min(values.len() - 1);
-        let ends: Ends = [values[left], values[right], slopes[left], slopes[right]];
+        let ends: KnotEnds = [values[left], values[right], slopes[left], slopes[right]];
         Ok(blend.mix(order, ends))
     }
 
-    fn output(&self, output: usize) -> Result<&[f64], Failure> {
+    fn output(&self, output: usize) -> Result<&[f64], ExternalFailure> {
         let values = self.values.get(output.wrapping_sub(1));
         values.map_or_else(
             || wrong(format!("output {output} of a table with {} outputs", self.values.len())),
@@ -87,7 +87,7 @@ impl Curve {
 }
 
 /// Says where knots do not ascend.
-pub(super) fn ascend(knots: &[f64], strict: bool, what: &str) -> Result<(), Failure> {
+pub(super) fn ascend(knots: &[f64], strict: bool, what: &str) -> Result<(), ExternalFailure> {
     let wrong_at = knots.windows(2).position(|pair| {
         let fine = if strict { pair[0] < pair[1] } else { pair[0] <= pair[1] };
         !fine

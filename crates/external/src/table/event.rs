@@ -3,7 +3,7 @@
 //! Events cut the rows into intervals. `interval` counts them from one: for a periodic table it is the interval
 //! under way, otherwise the one that the next event begins; zero means that it is not known yet.
 
-use super::blend::locate;
+use super::interpolation::locate;
 use super::{Extrapolation, Smoothness, TimeEvents};
 
 /// The time of an event that never comes.
@@ -13,7 +13,7 @@ pub(super) const NEVER: f64 = f64::MAX;
 const EPSILON: f64 = 1e-10;
 
 /// What the events of a table depend on.
-pub(super) struct Setting<'a> {
+pub(super) struct TableEventSettings<'a> {
     pub(super) knots: &'a [f64],
     pub(super) smoothness: Smoothness,
     pub(super) extrapolation: Extrapolation,
@@ -24,7 +24,7 @@ pub(super) struct Setting<'a> {
 
 /// The events of a table, as far as they are known.
 #[derive(Clone, Debug)]
-pub(super) struct Events {
+pub(super) struct TableEvents {
     /// The first and the last row between events.
     pub(super) intervals: Vec<[usize; 2]>,
     pub(super) interval: usize,
@@ -40,10 +40,10 @@ pub(super) fn near(a: f64, b: f64) -> bool {
     (b - a).abs() < a.abs().max(b.abs()).max(EPSILON) * EPSILON
 }
 
-impl Events {
-    pub(super) fn new(knots: &[f64], kind: TimeEvents) -> Events {
+impl TableEvents {
+    pub(super) fn new(knots: &[f64], kind: TimeEvents) -> TableEvents {
         let intervals = intervals(knots, kind);
-        Events { intervals, interval: 0, offset: 0.0, known: false, next: -NEVER, asked: -NEVER }
+        TableEvents { intervals, interval: 0, offset: 0.0, known: false, next: -NEVER, asked: -NEVER }
     }
 
     /// The interval whose number is this much less than the current one.
@@ -52,7 +52,7 @@ impl Events {
     }
 
     /// The next event after a time.
-    pub(super) fn next(&mut self, setting: &Setting, time: f64) -> f64 {
+    pub(super) fn next(&mut self, setting: &TableEventSettings, time: f64) -> f64 {
         if self.known && time == self.asked {
             return self.next;
         }
@@ -70,7 +70,7 @@ impl Events {
         next
     }
 
-    fn after(&mut self, setting: &Setting, time: f64) -> f64 {
+    fn after(&mut self, setting: &TableEventSettings, time: f64) -> f64 {
         if time < setting.start {
             return setting.start;
         }
@@ -89,7 +89,7 @@ impl Events {
     }
 
     /// The event after the next one.
-    fn step(&mut self, setting: &Setting, high: f64, period: f64) -> f64 {
+    fn step(&mut self, setting: &TableEventSettings, high: f64, period: f64) -> f64 {
         let count = self.intervals.len();
         if setting.extrapolation == Extrapolation::Periodic {
             self.interval = 1 + self.interval % count;
@@ -108,7 +108,7 @@ impl Events {
     }
 
     /// The first event after a time of the table.
-    fn begin(&mut self, setting: &Setting, time: f64, low: f64, high: f64) -> f64 {
+    fn begin(&mut self, setting: &TableEventSettings, time: f64, low: f64, high: f64) -> f64 {
         let knots = setting.knots;
         let (mut time, period) = (time, high - low);
         let periodic = setting.extrapolation == Extrapolation::Periodic;

@@ -1,12 +1,12 @@
 //! Values on a grid of two variables with their slopes at the knots.
 
 use super::Smoothness;
-use super::slope::slopes;
+use super::spline_slopes::slopes;
 use crate::Matrix;
 
 /// A value and its derivatives by the first, the second and both variables.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Node {
+pub(super) struct GridNode {
     pub(super) value: f64,
     pub(super) first: f64,
     pub(super) second: f64,
@@ -14,14 +14,14 @@ pub(super) struct Node {
 }
 
 /// Values without slopes.
-pub(super) fn flat(values: &Matrix) -> Vec<Node> {
-    values.items.iter().map(|&value| Node { value, ..Node::default() }).collect()
+pub(super) fn flat(values: &Matrix) -> Vec<GridNode> {
+    values.items.iter().map(|&value| GridNode { value, ..GridNode::default() }).collect()
 }
 
 /// H. Akima, "A method of bivariate interpolation and smooth surface fitting based on local procedures",
 /// Communications of the ACM 17 (1974): the slopes are found as on a line, from values continued by two knots
 /// over each side, and the mixed derivative with the weights of both directions.
-pub(super) fn akima(x: &[f64], y: &[f64], values: &Matrix) -> Vec<Node> {
+pub(super) fn akima(x: &[f64], y: &[f64], values: &Matrix) -> Vec<GridNode> {
     let mut nodes = flat(values);
     if x.len() == 1 {
         let found = slopes(Smoothness::Akima, y, &values.items);

@@ -202,7 +202,7 @@ fn times(
     extrapolation: Extrapolation,
     events: TimeEvents,
 ) -> TimeTable {
-    let options = TimeOptions { smoothness, extrapolation, start: -100.0, shift: 0.0, events };
+    let options = TimeTableOptions { smoothness, extrapolation, start: -100.0, shift: 0.0, events };
     TimeTable::new(data, &[2], options).unwrap()
 }
 
@@ -242,7 +242,7 @@ fn events_of_each_kind() {
 #[test]
 fn start_and_shift() {
     let data = rows(&[[0.0, 0.0], [1.0, 2.0]]);
-    let options = TimeOptions {
+    let options = TimeTableOptions {
         smoothness: Smoothness::Linear,
         extrapolation: Extrapolation::Straight,
         start: 2.0,
@@ -251,7 +251,7 @@ fn start_and_shift() {
     };
     let table = TimeTable::new(&data, &[2], options).unwrap();
     assert_eq!(events(table.clone(), 0.0), [2.0, 2.5, 3.5]);
-    let at = |time| table.value(1, Instant { time, next: f64::MAX, before: f64::MAX }).unwrap();
+    let at = |time| table.value(1, LookupTime { time, next: f64::MAX, before: f64::MAX }).unwrap();
     assert_eq!([at(1.9), at(2.0), at(2.5), at(3.0), at(4.5)], [0.0, -1.0, 0.0, 1.0, 4.0]);
 }
 
@@ -261,7 +261,7 @@ fn a_jump_is_seen_when_its_event_is_over() {
     let mut table = times(&data, Smoothness::Linear, Extrapolation::Hold, TimeEvents::AtDiscontinuities);
     let next = table.next_event(0.0);
     let value =
-        |table: &TimeTable, time, next, before| table.value(1, Instant { time, next, before }).unwrap();
+        |table: &TimeTable, time, next, before| table.value(1, LookupTime { time, next, before }).unwrap();
     assert_eq!(value(&table, 0.5, next, next), 0.0);
     assert_eq!(value(&table, 1.0, next, next), 0.0);
     let after = table.next_event(1.0);
@@ -275,7 +275,7 @@ fn one_row_is_constant() {
     let mut table =
         times(&rows(&[[3.0, 7.0]]), Smoothness::Akima, Extrapolation::Periodic, TimeEvents::Always);
     assert_eq!(table.next_event(0.0), f64::MAX);
-    let at = Instant { time: 5.0, next: f64::MAX, before: f64::MAX };
+    let at = LookupTime { time: 5.0, next: f64::MAX, before: f64::MAX };
     assert_eq!(table.value(1, at), Ok(7.0));
     assert_eq!(table.derivative(1, at, 1.0), Ok(0.0));
 }

@@ -5,18 +5,18 @@ use std::collections::BTreeMap;
 use equations::{Causality, EquationKind, Expr, InstanceId, Origin, VariableId};
 use rustc_hash::FxHashSet;
 use syntax::tree::Restriction;
-use syntax::{Code, Diagnostic, Place};
+use syntax::{Diagnostic, DiagnosticCode, Place};
 
 use super::signals::plural;
-use super::{Tally, is_given};
+use super::{BalanceTally, is_given};
 use crate::Flattener;
-use crate::instance::{Border, Inst, InstId, LeafId};
+use crate::instance::{ConnectorExposure, Inst, InstId, LeafId};
 use crate::program::ClassId;
 use crate::value::count;
 
 /// Instances of one class that are out of balance in the same way.
 #[derive(Clone, Debug)]
-pub struct Uneven {
+pub struct UnbalancedClass {
     /// Where the class is named.
     pub class: Place,
     /// The unknowns of each instance, counted alone.
@@ -29,7 +29,7 @@ pub struct Uneven {
 
 /// What of a model depends on what it will become.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum Undecided {
+pub enum UndecidedBalance {
     /// Nothing: it can be judged as it is.
     #[default]
     Nothing,
@@ -41,7 +41,7 @@ pub enum Undecided {
 
 impl<'a> Flattener<'a> {
     /// What is said of classes that do not balance; they are kept in `uneven`.
-    pub(super) fn uneven_classes(&mut self, tally: &mut Tally, insts: &[InstId]) -> Vec<Diagnostic> {
+    pub(super) fn uneven_classes(&mut self, tally: &mut BalanceTally, insts: &[InstId]) -> Vec<Diagnostic> {
         let open = self.top.filter(|&top| self.is_undecided(top)).map(|top| tally.root(top));
         let uneven: Vec<usize> = (0..tally.groups.size())
             .filter(|&at| tally.unknowns[at] != tally.equations[at] && open != Some(at))
@@ -52,7 +52,7 @@ impl<'a> Flattener<'a> {
         let mut found = Vec::new();
         let mut known = FxHashSet::default();
         let unfed = self.unfed(tally, insts);
-        let mut classes: BTreeMap<(ClassId, i64), Uneven> = BTreeMap::new();
+        let mut classes: BTreeMap<(ClassId, i64), UnbalancedClass> = BTreeMap::new();
         for at in uneven {
             let inst = InstId(at as u32);
             let (mut unknowns, equations) = (tally.unknowns[at], tally.equations[at]);
@@ -72,12 +72,12 @@ impl<'a> Flattener<'a> {
                 continue;
             }
             let place = self.program.class(class).file.place(self.class_span(class));
-            let fresh = Uneven { class: place, unknowns, equations, instances: Vec::new() };
+            let fresh = UnbalancedClass { class: place, unknowns, equations, instances: Vec::new() };
             let known = classes.entry((class, unknowns - equations)).or_insert(fresh);
             known.instances.extend(self.inst(inst).public);
         }
         let whole = found.is_empty() && self.model.scalar_equations() == self.model.unknowns();
-        let code = if whole { Code::UnevenClass } else { Code::UnbalancedClass };
+        let code = if whole { DiagnosticCode::UnevenClass } else { DiagnosticCode::UnbalancedClass };
         // What makes up for the others is the class that uses them.
         classes.retain(|_, uneven| !whole || uneven.instances != [InstanceId(0)]);
         for ((class, _), uneven) in classes {
@@ -104,15 +104,15 @@ impl<'a> Flattener<'a> {
         if owner != top {
             return false;
         }
-        prefixes.border == Border::Bus
-            || prefixes.border == Border::Open
+        prefixes.border == ConnectorExposure::Bus
+            || prefixes.border == ConnectorExposure::Open
                 && (self.constraint_of(elab).is_some() || self.holds_loose(inst))
     }
 
     /// What of the model depends on what it will be connected to.
-    pub(crate) fn undecided(&mut self, top: InstId) -> Undecided {
+    pub(crate) fn undecided(&mut self, top: InstId) -> UndecidedBalance {
         if self.is_open(top) {
-            return Undecided::Wholly;
+            return UndecidedBalance::Wholly;
         }
         let mut loose = vec![false; self.insts.len()];
         for at in 0..self.insts.len() {
@@ -126,11 +126,11 @@ impl<'a> Flattener<'a> {
             self.leaf_of.get(variable.at()).is_some_and(|&leaf| loose[self.leaf(leaf).inst.0 as usize])
         });
         let held: Vec<VariableId> = held.collect();
-        if held.is_empty() { Undecided::Nothing } else { Undecided::Ends(held) }
+        if held.is_empty() { UndecidedBalance::Nothing } else { UndecidedBalance::Ends(held) }
     }
 
     /// The inputs in each group that no connection, equation or value gives a value.
-    fn unfed(&mut self, tally: &mut Tally, insts: &[InstId]) -> BTreeMap<usize, Vec<LeafId>> {
+    fn unfed(&mut self, tally: &mut BalanceTally, insts: &[InstId]) -> BTreeMap<usize, Vec<LeafId>> {
         let fed = self.fed();
         let mut used: FxHashSet<(usize, VariableId)> = FxHashSet::default();
         for equation in &self.model.equations {
@@ -194,7 +194,7 @@ impl<'a> Flattener<'a> {
         let class = class.rsplit('.').next().unwrap_or_default();
         let place = self.model.instances[instance.at()].place;
         Diagnostic::new(
-            Code::NotConnected,
+            DiagnosticCode::NotConnected,
             place,
             format!("input `{name}` of `{component}` is not connected"),
         )
@@ -205,8 +205,8 @@ impl<'a> Flattener<'a> {
         ))
     }
 
-    fn uneven_class(&self, code: Code, class: ClassId, uneven: &Uneven) -> Diagnostic {
-        let Uneven { class: place, unknowns, equations, ref instances } = *uneven;
+    fn uneven_class(&self, code: DiagnosticCode, class: ClassId, uneven: &UnbalancedClass) -> Diagnostic {
+        let UnbalancedClass { class: place, unknowns, equations, ref instances } = *uneven;
         let name = self.model.symbols.name(self.program.class(class).name);
         let missing = unknowns - equations;
         let number = missing.unsigned_abs() as usize;
@@ -225,7 +225,7 @@ impl<'a> Flattener<'a> {
             "counted for the class alone: flows and inputs of its connectors are given from outside, those of \
              its components are unknowns",
         );
-        if code == Code::UnevenClass {
+        if code == DiagnosticCode::UnevenClass {
             diagnostic = diagnostic.note("the model as a whole has as many equations as unknowns");
         }
         let component = instances.first().map(|&instance| self.model.instance_name(instance));

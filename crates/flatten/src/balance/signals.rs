@@ -4,19 +4,19 @@ use std::collections::BTreeMap;
 
 use equations::{Causality, Variability, VariableId};
 use rustc_hash::{FxHashMap, FxHashSet};
-use syntax::{Code, Diagnostic, Place};
+use syntax::{Diagnostic, DiagnosticCode, Place};
 
-use super::Tally;
+use super::BalanceTally;
 use crate::Flattener;
-use crate::connect::End;
-use crate::instance::{Border, InstId};
+use crate::connect::ConnectionEnd;
+use crate::connect_equations::CountedConnector;
+use crate::instance::{ConnectorExposure, InstId};
 use crate::program::ClassId;
 use crate::value::count;
-use crate::wire::Port;
 
 /// What the variables of a connector are.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
-struct Kinds {
+struct ConnectorVariables {
     flows: usize,
     potentials: usize,
     streams: usize,
@@ -25,10 +25,13 @@ struct Kinds {
 impl<'a> Flattener<'a> {
     /// Connectors whose flow and potential variables are not equally many.
     pub(super) fn uneven_connectors(&mut self) -> Vec<Diagnostic> {
-        let mut found: BTreeMap<ClassId, Kinds> = BTreeMap::new();
+        let mut found: BTreeMap<ClassId, ConnectorVariables> = BTreeMap::new();
         for (inst, kinds) in self.kinds().into_iter().enumerate() {
             let elab = self.insts[inst].elab;
-            if kinds == Kinds::default() || !self.is_connector(elab) || self.is_loose(InstId(inst as u32)) {
+            if kinds == ConnectorVariables::default()
+                || !self.is_connector(elab)
+                || self.is_loose(InstId(inst as u32))
+            {
                 continue;
             }
             if let Some(class) = self.elab(elab).class {
@@ -39,10 +42,11 @@ impl<'a> Flattener<'a> {
     }
 
     /// The variables of each connector, with those of the connectors and records in it.
-    fn kinds(&self) -> Vec<Kinds> {
-        let mut all = vec![Kinds::default(); self.insts.len()];
+    fn kinds(&self) -> Vec<ConnectorVariables> {
+        let mut all = vec![ConnectorVariables::default(); self.insts.len()];
         for leaf in &self.leaves {
-            let of_border = matches!(leaf.prefixes.border, Border::Open | Border::Closed);
+            let of_border =
+                matches!(leaf.prefixes.border, ConnectorExposure::Open | ConnectorExposure::Closed);
             let causal = leaf.prefixes.causality != Causality::None;
             if !of_border || causal || leaf.variability <= Variability::Parameter || leaf.first.is_none() {
                 continue;
@@ -73,8 +77,8 @@ impl<'a> Flattener<'a> {
             }
             for child in &self.inst(inst).children {
                 match child {
-                    crate::instance::Child::One(child) => todo.push(*child),
-                    crate::instance::Child::Many(_, children) => todo.extend(children.first()),
+                    crate::instance::ChildComponent::One(child) => todo.push(*child),
+                    crate::instance::ChildComponent::Many(_, children) => todo.extend(children.first()),
                     _ => {}
                 }
             }
@@ -89,18 +93,18 @@ impl<'a> Flattener<'a> {
             .children
             .iter()
             .filter_map(|child| match child {
-                crate::instance::Child::Leaf(leaf) => self.leaf(*leaf).first,
+                crate::instance::ChildComponent::Leaf(leaf) => self.leaf(*leaf).first,
                 _ => None,
             })
             .collect();
-        firsts.into_iter().any(|first| self.constraint_at(Port::Variable(first)).is_some())
+        firsts.into_iter().any(|first| self.constraint_at(CountedConnector::Variable(first)).is_some())
     }
 
-    fn uneven_connector(&self, class: ClassId, kinds: Kinds) -> Option<Diagnostic> {
-        let Kinds { flows, potentials, streams } = kinds;
+    fn uneven_connector(&self, class: ClassId, kinds: ConnectorVariables) -> Option<Diagnostic> {
+        let ConnectorVariables { flows, potentials, streams } = kinds;
         let name = self.model.symbols.name(self.program.class(class).name);
         let place = self.program.class(class).file.place(self.class_span(class));
-        let diagnostic = |message| Diagnostic::new(Code::UnbalancedConnector, place, message);
+        let diagnostic = |message| Diagnostic::new(DiagnosticCode::UnbalancedConnector, place, message);
         if flows != potentials {
             let message = format!(
                 "connector `{name}` has {flows} flow and {potentials} potential variable{}",
@@ -124,25 +128,26 @@ impl<'a> Flattener<'a> {
     }
 
     /// True if an end gives its value to the others it is connected to.
-    fn is_source(&self, end: End) -> bool {
+    fn is_source(&self, end: ConnectionEnd) -> bool {
         let prefixes = self.leaf_of(end.variable).prefixes;
         let giving = if end.outside { Causality::Input } else { Causality::Output };
         // A bus hands on what others give it.
-        prefixes.causality == giving && !matches!(prefixes.border, Border::Closed | Border::Bus)
+        prefixes.causality == giving
+            && !matches!(prefixes.border, ConnectorExposure::Closed | ConnectorExposure::Bus)
     }
 
     /// Outputs that are connected to each other. The equations that are too many for that are not counted again.
-    pub(super) fn joined_sources(&mut self, tally: &mut Tally) -> Vec<Diagnostic> {
+    pub(super) fn joined_sources(&mut self, tally: &mut BalanceTally) -> Vec<Diagnostic> {
         let mut found = Vec::new();
         for (ends, connects) in self.signal_sets() {
-            let sources: Vec<End> = ends.into_iter().filter(|&end| self.is_source(end)).collect();
+            let sources: Vec<ConnectionEnd> = ends.into_iter().filter(|&end| self.is_source(end)).collect();
             let ([first, second, ..], Some(&(last, _))) = (&sources[..], connects.last()) else { continue };
             let place = self.meeting(&sources).unwrap_or(last);
             let level = tally.root(self.level(*first));
             tally.equations[level] -= sources.len() as i64 - 1;
             let [a, b] = [first, second].map(|end| self.model.variable_name(end.variable));
             let mut diagnostic = Diagnostic::new(
-                Code::ManySources,
+                DiagnosticCode::ManySources,
                 place,
                 format!("`{a}` and `{b}` both give this signal its value"),
             )
@@ -163,10 +168,11 @@ impl<'a> Flattener<'a> {
     }
 
     /// The first connection at which two of these meet.
-    fn meeting(&self, sources: &[End]) -> Option<Place> {
+    fn meeting(&self, sources: &[ConnectionEnd]) -> Option<Place> {
         // Which source an end has been reached from, if any.
-        let mut from: FxHashMap<End, End> = sources.iter().map(|&end| (end, end)).collect();
-        let joints: Vec<(Place, End, End)> =
+        let mut from: FxHashMap<ConnectionEnd, ConnectionEnd> =
+            sources.iter().map(|&end| (end, end)).collect();
+        let joints: Vec<(Place, ConnectionEnd, ConnectionEnd)> =
             self.connections.joints().map(|(joint, left, right)| (joint.place, left, right)).collect();
         for &(place, left, right) in &joints {
             let (mut todo, mut next) = (vec![(left, right), (right, left)], 0);
@@ -199,7 +205,7 @@ impl<'a> Flattener<'a> {
                 ends.iter().any(|end| self.leaf_of(end.variable).prefixes.causality == Causality::None);
             if loose || ends.iter().any(|&end| self.is_source(end)) {
                 // An input that hands on its value inside of its class does not get it there.
-                let gets = |end: &&End| {
+                let gets = |end: &&ConnectionEnd| {
                     !end.outside || self.leaf_of(end.variable).prefixes.causality != Causality::Input
                 };
                 fed.extend(ends.iter().filter(gets).map(|end| end.variable));
@@ -209,7 +215,7 @@ impl<'a> Flattener<'a> {
     }
 
     /// The sets of connected ends that are neither flows nor streams.
-    fn signal_sets(&mut self) -> Vec<crate::connect::Set> {
+    fn signal_sets(&mut self) -> Vec<crate::connect::ConnectionSet> {
         let mut connections = std::mem::take(&mut self.connections);
         let variables = &self.model.variables;
         let sets = connections.sets(|variable| {

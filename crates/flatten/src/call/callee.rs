@@ -2,20 +2,20 @@
 
 use equations::{Builtin, Expr, ExprId};
 use syntax::tree::ComponentReference;
-use syntax::{Code, Diagnostic, Place, Span};
+use syntax::{Diagnostic, DiagnosticCode, Place, Span};
 
 use super::Callee;
 use crate::Flattener;
-use crate::elab::{ElabId, Entry};
-use crate::instance::{Child, InstId};
-use crate::lookup::Found;
-use crate::lower::Context;
+use crate::elab::{ElabId, NameEntry};
+use crate::instance::{ChildComponent, InstId};
+use crate::lookup::LookupResult;
+use crate::lower::LoweringContext;
 
 impl<'a> Flattener<'a> {
     /// What a name in a call means: first what the model declares, then what is built in.
     pub(crate) fn callee(
         &mut self,
-        context: &Context<'a>,
+        context: &LoweringContext<'a>,
         function: ComponentReference,
         span: Span,
     ) -> Option<Callee> {
@@ -27,7 +27,10 @@ impl<'a> Flattener<'a> {
         }
         let first = self.model.symbols.add(text);
         let found = if function.absolute {
-            self.program.roots.get(&first).map(|&class| Found::Class(crate::elab::ClassRef::new(class, None)))
+            self.program
+                .roots
+                .get(&first)
+                .map(|&class| LookupResult::Class(crate::elab::ClassRef::new(class, None)))
         } else {
             self.lookup(context.scope, first, None)
         };
@@ -43,13 +46,13 @@ impl<'a> Flattener<'a> {
             let name = self.model.symbols.add(file.read(part.name.span));
             let place = context.place(part.name.span);
             let elab = match found {
-                Found::Class(class) => {
+                LookupResult::Class(class) => {
                     let elab = self.elaborate(&class);
                     self.check_inside(elab, name, place);
                     elab
                 }
                 // `component.function(…)`: the function of the component's class.
-                Found::Component(..) => {
+                LookupResult::Component(..) => {
                     let before = ComponentReference { absolute: function.absolute, parts: function.parts };
                     let inst = self.resolve_parts(context, before, at, span)??;
                     if self.is_element(inst) {
@@ -69,8 +72,8 @@ impl<'a> Flattener<'a> {
             found = next;
         }
         match found {
-            Found::Class(class) => Some(Callee::Class(self.elaborate(&class), component)),
-            Found::Component(..) => {
+            LookupResult::Class(class) => Some(Callee::Class(self.elaborate(&class), component)),
+            LookupResult::Component(..) => {
                 self.called_component(context.place(span));
                 None
             }
@@ -80,14 +83,14 @@ impl<'a> Flattener<'a> {
     /// The component that the first parts of a reference lead to.
     fn resolve_parts(
         &mut self,
-        context: &Context<'a>,
+        context: &LoweringContext<'a>,
         reference: ComponentReference,
         parts: usize,
         span: Span,
     ) -> Option<Option<InstId>> {
         let shorter = ComponentReference { parts: reference.parts.first(parts), ..reference };
         match self.resolve(context, shorter, span)? {
-            crate::reference::Node::Insts(_, insts) => Some(insts.first().copied()),
+            crate::reference::ResolvedReference::Insts(_, insts) => Some(insts.first().copied()),
             _ => None,
         }
     }
@@ -96,23 +99,29 @@ impl<'a> Flattener<'a> {
     fn is_element(&self, inst: InstId) -> bool {
         let around = self.inst(inst).parent.map(|parent| &self.inst(parent).children);
         around.is_some_and(|children| {
-            children.iter().any(|child| matches!(child, Child::Many(_, insts) if insts.contains(&inst)))
+            children
+                .iter()
+                .any(|child| matches!(child, ChildComponent::Many(_, insts) if insts.contains(&inst)))
         })
     }
 
     /// Reports a function that is looked for in an array of components, or an element of one (section 5.3.2).
     fn through_array(&mut self, place: Place) {
         self.report(
-            Diagnostic::new(Code::WrongCall, place, "a function is called through an array of components")
-                .label("only a component that is no array has functions to call")
-                .help("call the function by the name of the class that declares it"),
+            Diagnostic::new(
+                DiagnosticCode::WrongCall,
+                place,
+                "a function is called through an array of components",
+            )
+            .label("only a component that is no array has functions to call")
+            .help("call the function by the name of the class that declares it"),
         );
     }
 
     /// A function named where a value is expected, without a word if the name means something else.
     pub(crate) fn function_value(
         &mut self,
-        context: &Context<'a>,
+        context: &LoweringContext<'a>,
         reference: ComponentReference,
     ) -> Option<ExprId> {
         let (elab, component) = match self.class_of(context, reference) {
@@ -131,7 +140,7 @@ impl<'a> Flattener<'a> {
     /// `component.function`: the class, and the component it belongs to.
     fn component_class(
         &mut self,
-        context: &Context<'a>,
+        context: &LoweringContext<'a>,
         reference: ComponentReference,
     ) -> Option<(ElabId, Option<InstId>)> {
         // Functions have no components.
@@ -139,13 +148,13 @@ impl<'a> Flattener<'a> {
         let parts = &context.file.tree[reference.parts];
         let (last, before) = parts.split_last()?;
         let first = self.model.symbols.find(context.file.read(before.first()?.name.span))?;
-        if !matches!(self.lookup(context.scope, first, None), Some(Found::Component(..))) {
+        if !matches!(self.lookup(context.scope, first, None), Some(LookupResult::Component(..))) {
             return None;
         }
         let inst = self.resolve_parts(context, reference, before.len(), last.name.span)??;
         let name = self.model.symbols.find(context.file.read(last.name.span))?;
         let elab = self.inst(inst).elab;
-        let Some(&Entry::Class(index)) = self.elab(elab).index.get(&name) else { return None };
+        let Some(&NameEntry::Class(index)) = self.elab(elab).index.get(&name) else { return None };
         self.check_dot(elab, name, context.place(last.name.span));
         let class = self.class_ref(elab, index);
         Some((self.elaborate(&class), Some(inst)))

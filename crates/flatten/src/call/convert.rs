@@ -1,20 +1,25 @@
 //! Numbers as values of an enumeration (Modelica Language Specification 3.6, section 4.9.5.3).
 
 use equations::{EnumId, Expr, ExprId, Type};
-use syntax::{Code, Diagnostic, Place};
+use syntax::{Diagnostic, DiagnosticCode, Place};
 
-use super::Arguments;
+use super::CallArguments;
 use crate::Flattener;
-use crate::value::{Plain, Val};
+use crate::value::{ArrayValue, LoweredValue};
 
 impl Flattener<'_> {
     /// `E(i)`, element by element.
-    pub(super) fn converted_all(&mut self, kind: EnumId, arguments: &Arguments, place: Place) -> Option<Val> {
+    pub(super) fn converted_all(
+        &mut self,
+        kind: EnumId,
+        arguments: &CallArguments,
+        place: Place,
+    ) -> Option<LoweredValue> {
         let ([only], true) = (&arguments.positional[..], arguments.named.is_empty()) else {
             self.one_number(kind, place);
             return None;
         };
-        let Val::Plain(plain) = only else {
+        let LoweredValue::Plain(plain) = only else {
             self.expected(place, "an Integer", only);
             return None;
         };
@@ -26,7 +31,11 @@ impl Flattener<'_> {
         for &item in &plain.items {
             items.push(self.literal_at(kind, item, place)?);
         }
-        Some(Val::Plain(Plain { kind: Type::Enumeration(kind), dims: plain.dims.clone(), items }))
+        Some(LoweredValue::Plain(ArrayValue {
+            kind: Type::Enumeration(kind),
+            dims: plain.dims.clone(),
+            items,
+        }))
     }
 
     /// The value of an enumeration with a number: known now, or looked up while the model runs.
@@ -41,7 +50,7 @@ impl Flattener<'_> {
                     let name = self.type_name(Type::Enumeration(kind)).to_string();
                     self.report(
                         Diagnostic::new(
-                            Code::WrongSubscript,
+                            DiagnosticCode::WrongSubscript,
                             place,
                             format!("`{name}` has no value number {number}"),
                         )
@@ -63,7 +72,7 @@ impl Flattener<'_> {
     pub(crate) fn one_number(&mut self, kind: EnumId, place: Place) {
         let name = self.type_name(Type::Enumeration(kind)).to_string();
         self.report(
-            Diagnostic::new(Code::WrongCall, place, format!("`{name}(…)` takes one Integer"))
+            Diagnostic::new(DiagnosticCode::WrongCall, place, format!("`{name}(…)` takes one Integer"))
                 .label("the number of the value, counted from 1"),
         );
     }

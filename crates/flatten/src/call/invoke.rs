@@ -2,29 +2,29 @@
 //! scalars (Modelica Language Specification 3.6, sections 12.4.1 and 12.4.6).
 
 use equations::{Builtin, Expr, ExprId, Exprs, FunctionId, Local, Symbol, Type};
-use syntax::{Code, Diagnostic, Place, Span};
+use syntax::{Diagnostic, DiagnosticCode, Place, Span};
 
-use super::Arguments;
+use super::CallArguments;
 use crate::Flattener;
-use crate::lower::Context;
-use crate::value::{Record, Val, subscripts};
+use crate::lower::LoweringContext;
+use crate::value::{LoweredValue, RecordValue, subscripts};
 
 impl<'a> Flattener<'a> {
     /// A call of a function, element by element where arrays are given for scalars.
     pub(crate) fn call_function(
         &mut self,
-        context: &Context<'a>,
+        context: &LoweringContext<'a>,
         id: FunctionId,
-        arguments: Arguments,
+        arguments: CallArguments,
         span: Span,
-    ) -> Option<Val> {
+    ) -> Option<LoweredValue> {
         let given = self.in_order(context, id, arguments, span)?;
         let function = &self.model.functions[id.at()];
         let mut extra: Option<Vec<u32>> = None;
         for (value, input) in given.iter().zip(&function.locals) {
             let Some(value) = value else { continue };
             let more = value.dims().len().saturating_sub(input.dims.len());
-            if more > 0 && !matches!(value, Val::Function(_)) {
+            if more > 0 && !matches!(value, LoweredValue::Function(_)) {
                 let dims = value.dims()[..more].to_vec();
                 if extra.as_ref().is_some_and(|known| *known != dims) {
                     self.uneven_elements(id, context.place(span));
@@ -43,7 +43,7 @@ impl<'a> Flattener<'a> {
         for at in subscripts(&dims) {
             let ranks: Vec<usize> =
                 self.model.functions[id.at()].locals.iter().map(|local| local.dims.len()).collect();
-            let one: Option<Vec<Option<Val>>> = given
+            let one: Option<Vec<Option<LoweredValue>>> = given
                 .iter()
                 .zip(ranks)
                 .map(|(value, rank)| match value {
@@ -53,7 +53,7 @@ impl<'a> Flattener<'a> {
                 .collect();
             items.push(self.call_once(context, id, &one?, span)?);
         }
-        Val::stack(&dims, items)
+        LoweredValue::stack(&dims, items)
     }
 
     /// Reports a call for each element of arrays that differ in size (section 12.4.6).
@@ -61,7 +61,7 @@ impl<'a> Flattener<'a> {
         let name = self.model.symbols.name(self.model.functions[id.at()].name).to_string();
         self.report(
             Diagnostic::new(
-                Code::ShapeMismatch,
+                DiagnosticCode::ShapeMismatch,
                 place,
                 format!("`{name}` is called for each element of arrays of different sizes"),
             )
@@ -76,7 +76,7 @@ impl<'a> Flattener<'a> {
         let (name, declared) = (self.model.symbols.name(function.name).to_string(), function.place);
         self.report(
             Diagnostic::new(
-                Code::WrongCall,
+                DiagnosticCode::WrongCall,
                 place,
                 format!("`{name}` cannot be called for each element of an array: it has {outputs} results"),
             )
@@ -89,11 +89,11 @@ impl<'a> Flattener<'a> {
     /// The arguments in the order of the inputs.
     fn in_order(
         &mut self,
-        context: &Context<'a>,
+        context: &LoweringContext<'a>,
         id: FunctionId,
-        arguments: Arguments,
+        arguments: CallArguments,
         span: Span,
-    ) -> Option<Vec<Option<Val>>> {
+    ) -> Option<Vec<Option<LoweredValue>>> {
         let function = &self.model.functions[id.at()];
         let inputs: Vec<(Symbol, bool)> = function.locals[..function.inputs as usize]
             .iter()
@@ -109,7 +109,7 @@ impl<'a> Flattener<'a> {
         for (at, value) in arguments.positional.iter().enumerate() {
             self.check_argument(id, at, value, place_of(at))?;
         }
-        let mut given: Vec<Option<Val>> = arguments.positional.into_iter().map(Some).collect();
+        let mut given: Vec<Option<LoweredValue>> = arguments.positional.into_iter().map(Some).collect();
         given.resize(inputs.len(), None);
         for (number, (input, value)) in arguments.named.into_iter().enumerate() {
             let place = place_of(count + number);
@@ -139,11 +139,11 @@ impl<'a> Flattener<'a> {
 
     fn call_once(
         &mut self,
-        context: &Context<'a>,
+        context: &LoweringContext<'a>,
         id: FunctionId,
-        given: &[Option<Val>],
+        given: &[Option<LoweredValue>],
         span: Span,
-    ) -> Option<Val> {
+    ) -> Option<LoweredValue> {
         let mut arguments = Vec::new();
         for (at, value) in given.iter().enumerate() {
             arguments.push(match value {
@@ -176,7 +176,7 @@ impl<'a> Flattener<'a> {
     /// The default of an input, with the inputs before it put in. The name of an instance is that of the one which calls.
     fn default_input(
         &mut self,
-        context: &Context<'a>,
+        context: &LoweringContext<'a>,
         id: FunctionId,
         at: usize,
         before: &[ExprId],
@@ -187,7 +187,7 @@ impl<'a> Flattener<'a> {
     }
 
     /// An expression with the name of an instance in the place of every `getInstanceName()`.
-    pub(crate) fn name_instance(&mut self, context: &Context<'a>, expr: ExprId) -> ExprId {
+    pub(crate) fn name_instance(&mut self, context: &LoweringContext<'a>, expr: ExprId) -> ExprId {
         fn exchange(exprs: &mut Exprs, id: ExprId, name: ExprId) -> ExprId {
             match exprs.get(id) {
                 Expr::Builtin(Builtin::GetInstanceName, _) => name,
@@ -208,10 +208,10 @@ impl<'a> Flattener<'a> {
 
     /// An argument as one expression: a record is one of the class of the input, its fields in that order, whatever
     /// class with the same fields it was declared with.
-    pub(super) fn as_argument(&mut self, value: &Val, id: FunctionId, at: usize) -> Option<ExprId> {
+    pub(super) fn as_argument(&mut self, value: &LoweredValue, id: FunctionId, at: usize) -> Option<ExprId> {
         let input = &self.model.functions[id.at()].locals[at];
         match value {
-            Val::Record(_) if !input.fields.is_empty() => {
+            LoweredValue::Record(_) if !input.fields.is_empty() => {
                 let (class, fields) = (input.kind, input.fields.clone());
                 let value = cast(value, class, &fields);
                 self.as_expr(&value)
@@ -222,14 +222,14 @@ impl<'a> Flattener<'a> {
 }
 
 /// A record as one of another class with these fields; as it is if it lacks one of them.
-fn cast(value: &Val, class: Type, fields: &[Local]) -> Val {
-    let (Val::Record(record), Type::Record(class)) = (value, class) else { return value.clone() };
+fn cast(value: &LoweredValue, class: Type, fields: &[Local]) -> LoweredValue {
+    let (LoweredValue::Record(record), Type::Record(class)) = (value, class) else { return value.clone() };
     let part = |field: &Local| {
         let (name, part) = record.fields.iter().find(|(name, _)| *name == field.name)?;
         Some((*name, cast(part, field.kind, &field.fields)))
     };
     match fields.iter().map(part).collect::<Option<Vec<_>>>() {
-        Some(fields) => Val::Record(Record { class, dims: record.dims.clone(), fields }),
+        Some(fields) => LoweredValue::Record(RecordValue { class, dims: record.dims.clone(), fields }),
         None => value.clone(),
     }
 }

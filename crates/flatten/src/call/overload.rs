@@ -1,25 +1,25 @@
 //! Operators of operator records (Modelica Language Specification 3.6, chapter 14).
 
 use equations::Symbol;
-use syntax::tree::Operator;
-use syntax::{Code, Diagnostic, Place, Span};
+use syntax::tree::OperatorSyntax;
+use syntax::{Diagnostic, DiagnosticCode, Place, Span};
 
-use super::Arguments;
+use super::CallArguments;
 use crate::Flattener;
 use crate::elab::ElabId;
-use crate::lookup::Found;
-use crate::lower::Context;
-use crate::value::{Val, subscripts};
+use crate::lookup::LookupResult;
+use crate::lower::LoweringContext;
+use crate::value::{LoweredValue, subscripts};
 
 impl<'a> Flattener<'a> {
     /// An operator on records, from the operator functions of their class.
     pub(crate) fn overloaded(
         &mut self,
-        context: &Context<'a>,
-        operator: Operator,
-        operands: &[Val],
+        context: &LoweringContext<'a>,
+        operator: OperatorSyntax,
+        operands: &[LoweredValue],
         span: Span,
-    ) -> Option<Val> {
+    ) -> Option<LoweredValue> {
         let arrays = operands.iter().any(|operand| !operand.dims().is_empty());
         if arrays && operator.text().starts_with('.') {
             return self.overloaded_arrays(context, operator, operands, span);
@@ -29,16 +29,16 @@ impl<'a> Flattener<'a> {
         let classes: Vec<Symbol> = operands
             .iter()
             .filter_map(|operand| match operand {
-                Val::Record(record) => Some(record.class),
+                LoweredValue::Record(record) => Some(record.class),
                 _ => None,
             })
             .collect();
         for class in classes {
             let Some(elab) = self.class_named(class) else { continue };
-            let Some(Found::Class(found)) = self.inside(elab, symbol) else { continue };
+            let Some(LookupResult::Class(found)) = self.inside(elab, symbol) else { continue };
             let operators = self.elaborate(&found);
             let candidates = self.functions_in(operators);
-            let arguments = Arguments::new(operands.to_vec());
+            let arguments = CallArguments::new(operands.to_vec());
             if let Some(&id) = candidates.iter().find(|&&id| self.accepts(id, &arguments)) {
                 return self.call_function(context, id, arguments, span);
             }
@@ -46,17 +46,17 @@ impl<'a> Flattener<'a> {
                 break;
             }
             // A number becomes a record by the constructor with one argument.
-            let converted: Option<Vec<Val>> = operands
+            let converted: Option<Vec<LoweredValue>> = operands
                 .iter()
                 .map(|operand| match operand {
-                    Val::Record(_) => Some(operand.clone()),
+                    LoweredValue::Record(_) => Some(operand.clone()),
                     _ => {
-                        let arguments = Arguments::new(vec![operand.clone()]);
+                        let arguments = CallArguments::new(vec![operand.clone()]);
                         self.record_constructor(context, elab, &arguments, span)?
                     }
                 })
                 .collect();
-            let arguments = Arguments::new(converted?);
+            let arguments = CallArguments::new(converted?);
             if let Some(&id) = candidates.iter().find(|&&id| self.accepts(id, &arguments)) {
                 return self.call_function(context, id, arguments, span);
             }
@@ -67,7 +67,7 @@ impl<'a> Flattener<'a> {
         let operator = operator.text();
         self.report(
             Diagnostic::new(
-                Code::TypeMismatch,
+                DiagnosticCode::TypeMismatch,
                 context.place(span),
                 format!("`{operator}` is not defined for these records"),
             )
@@ -79,21 +79,21 @@ impl<'a> Flattener<'a> {
     /// An operator on arrays of records: a product is one of matrices, everything else goes element by element.
     pub(super) fn overloaded_arrays(
         &mut self,
-        context: &Context<'a>,
-        operator: Operator,
-        operands: &[Val],
+        context: &LoweringContext<'a>,
+        operator: OperatorSyntax,
+        operands: &[LoweredValue],
         span: Span,
-    ) -> Option<Val> {
-        let dims = operands.iter().map(Val::dims).find(|dims| !dims.is_empty())?.to_vec();
+    ) -> Option<LoweredValue> {
+        let dims = operands.iter().map(LoweredValue::dims).find(|dims| !dims.is_empty())?.to_vec();
         if let [left, right] = operands {
             let scalar = left.dims().is_empty() || right.dims().is_empty();
-            if operator == Operator::Multiply && !scalar {
+            if operator == OperatorSyntax::Multiply && !scalar {
                 return self.record_product(context, left, right, span);
             }
             let fits = match operator {
-                Operator::Divide | Operator::Power => right.dims().is_empty(),
+                OperatorSyntax::Divide | OperatorSyntax::Power => right.dims().is_empty(),
                 _ if left.dims() == right.dims() => true,
-                _ => scalar && (operator == Operator::Multiply || operator.text().starts_with('.')),
+                _ => scalar && (operator == OperatorSyntax::Multiply || operator.text().starts_with('.')),
             };
             if !fits {
                 self.mismatch(context.place(span), left, right, operator.text());
@@ -119,11 +119,17 @@ impl<'a> Flattener<'a> {
             };
             items.push(item);
         }
-        Val::stack(&dims, items)
+        LoweredValue::stack(&dims, items)
     }
 
     /// The product of two arrays of which one at least is of records: rows by columns (MLS 14.5).
-    fn record_product(&mut self, context: &Context<'a>, left: &Val, right: &Val, span: Span) -> Option<Val> {
+    fn record_product(
+        &mut self,
+        context: &LoweringContext<'a>,
+        left: &LoweredValue,
+        right: &LoweredValue,
+        span: Span,
+    ) -> Option<LoweredValue> {
         let (n, rows, columns) = match (left.dims(), right.dims()) {
             ([n], [m]) if n == m => (*n, None, None),
             ([rows, n], [m]) if n == m => (*n, Some(*rows), None),
@@ -152,15 +158,16 @@ impl<'a> Flattener<'a> {
                 let (across, down) = (across.collect::<Option<Vec<_>>>()?, down.collect::<Option<Vec<_>>>()?);
                 if rows.is_some() || columns.is_some() {
                     // A class may have its own scalar product.
-                    let (across, down) = (Val::stack(&[n], across)?, Val::stack(&[n], down)?);
-                    items.push(self.binary(context, Operator::Multiply, across, down, span)?);
+                    let (across, down) =
+                        (LoweredValue::stack(&[n], across)?, LoweredValue::stack(&[n], down)?);
+                    items.push(self.binary(context, OperatorSyntax::Multiply, across, down, span)?);
                     continue;
                 }
                 let mut total = None;
                 for (a, b) in across.into_iter().zip(down) {
-                    let product = self.binary(context, Operator::Multiply, a, b, span)?;
+                    let product = self.binary(context, OperatorSyntax::Multiply, a, b, span)?;
                     total = Some(match total {
-                        Some(total) => self.binary(context, Operator::Add, total, product, span)?,
+                        Some(total) => self.binary(context, OperatorSyntax::Add, total, product, span)?,
                         None => product,
                     });
                 }
@@ -168,20 +175,20 @@ impl<'a> Flattener<'a> {
             }
         }
         let dims: Vec<u32> = rows.into_iter().chain(columns).collect();
-        Val::stack(&dims, items)
+        LoweredValue::stack(&dims, items)
     }
 
     /// `String` of a record, by its operator `'String'`.
     pub(crate) fn text_of(
         &mut self,
-        context: &Context<'a>,
+        context: &LoweringContext<'a>,
         class: Symbol,
-        arguments: Arguments,
+        arguments: CallArguments,
         span: Span,
-    ) -> Option<Val> {
+    ) -> Option<LoweredValue> {
         let name = self.model.symbols.add("'String'");
         let elab = self.class_named(class)?;
-        if let Some(Found::Class(found)) = self.inside(elab, name) {
+        if let Some(LookupResult::Class(found)) = self.inside(elab, name) {
             let operators = self.elaborate(&found);
             let id = *self.functions_in(operators).first()?;
             return self.call_function(context, id, arguments, span);
@@ -194,7 +201,7 @@ impl<'a> Flattener<'a> {
     pub(crate) fn no_text(&mut self, place: Place, class: Symbol) {
         let message = format!("`String` is not defined for `{}`", self.model.symbols.name(class));
         self.report(
-            Diagnostic::new(Code::TypeMismatch, place, message)
+            Diagnostic::new(DiagnosticCode::TypeMismatch, place, message)
                 .help("define `operator 'String'` in its class, or write its fields"),
         );
     }
@@ -208,7 +215,7 @@ impl<'a> Flattener<'a> {
         let mut elab = self.elaborate(&crate::elab::ClassRef::new(class, None));
         for part in parts {
             let name = self.model.symbols.find(part)?;
-            let Found::Class(class) = self.inside(elab, name)? else { return None };
+            let LookupResult::Class(class) = self.inside(elab, name)? else { return None };
             elab = self.elaborate(&class);
         }
         Some(elab)

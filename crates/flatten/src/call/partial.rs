@@ -3,19 +3,19 @@
 
 use equations::{Expr, FunctionId, Symbol};
 use syntax::tree::{FunctionArgument, Name};
-use syntax::{Code, Diagnostic, List, Place};
+use syntax::{Diagnostic, DiagnosticCode, List, Place};
 
 use crate::Flattener;
-use crate::lower::Context;
-use crate::value::Val;
+use crate::lower::LoweringContext;
+use crate::value::LoweredValue;
 
 impl<'a> Flattener<'a> {
     pub(crate) fn partial_application(
         &mut self,
-        context: &Context<'a>,
+        context: &LoweringContext<'a>,
         function: Name,
         arguments: List<FunctionArgument>,
-    ) -> Option<Val> {
+    ) -> Option<LoweredValue> {
         let elab = self.find_elab(context.scope, context.file, function)?;
         let id = self.function(elab)?;
         let numbers = self.given_numbers(context, id, arguments)?;
@@ -27,13 +27,13 @@ impl<'a> Flattener<'a> {
             given.push(self.as_argument(value, id, at)?);
         }
         let given = self.model.exprs.list(&given);
-        Some(Val::Function(self.model.exprs.add(Expr::Partial(id, given))))
+        Some(LoweredValue::Function(self.model.exprs.add(Expr::Partial(id, given))))
     }
 
     /// Which inputs a partial application gives, by number. They are given by name, and each once.
     pub(crate) fn given_numbers(
         &mut self,
-        context: &Context<'a>,
+        context: &LoweringContext<'a>,
         id: FunctionId,
         arguments: List<FunctionArgument>,
     ) -> Option<Vec<usize>> {
@@ -67,7 +67,7 @@ impl<'a> Flattener<'a> {
         let name = self.model.symbols.name(function).to_string();
         self.report(
             Diagnostic::new(
-                Code::WrongCall,
+                DiagnosticCode::WrongCall,
                 place,
                 format!("`function {name}(…)` is given a value without the name of an input"),
             )

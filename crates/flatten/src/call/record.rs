@@ -3,22 +3,22 @@
 use equations::{Expr, ExprId, FunctionId, Symbol, Type};
 use syntax::{Place, Span};
 
-use super::Arguments;
+use super::CallArguments;
 use crate::Flattener;
 use crate::elab::{Basis, ElabId};
-use crate::lookup::Found;
-use crate::lower::Context;
-use crate::value::{Record, Val};
+use crate::lookup::LookupResult;
+use crate::lower::LoweringContext;
+use crate::value::{LoweredValue, RecordValue};
 
 impl<'a> Flattener<'a> {
     /// A record from its fields; fields that are not given take their defaults.
     pub(super) fn construct(
         &mut self,
-        context: &Context<'a>,
+        context: &LoweringContext<'a>,
         elab: ElabId,
-        arguments: Arguments,
+        arguments: CallArguments,
         span: Span,
-    ) -> Option<Val> {
+    ) -> Option<LoweredValue> {
         let class = self.elab(elab).class.map_or(Symbol(0), |class| self.program.class(class).full);
         if let Some(overloaded) = self.record_constructor(context, elab, &arguments, span) {
             return overloaded;
@@ -27,7 +27,7 @@ impl<'a> Flattener<'a> {
         let mut positional = arguments.positional.into_iter();
         let names: Vec<Symbol> =
             self.elab(elab).components.iter().map(|member| member.declaration.name).collect();
-        let mut values: Vec<Option<Val>> = names
+        let mut values: Vec<Option<LoweredValue>> = names
             .iter()
             .map(|&name| {
                 let named = arguments.named.iter().find(|(given, _)| *given == name);
@@ -61,11 +61,11 @@ impl<'a> Flattener<'a> {
             }
         }
         let fields = names.into_iter().zip(values.into_iter().flatten()).collect();
-        Some(Val::Record(Record { class, dims: Vec::new(), fields }))
+        Some(LoweredValue::Record(RecordValue { class, dims: Vec::new(), fields }))
     }
 
     /// The default of a field as a value: records and arrays are laid out, whatever their parts are.
-    fn unfold(&mut self, default: ExprId, elab: ElabId, index: usize) -> Option<Val> {
+    fn unfold(&mut self, default: ExprId, elab: ElabId, index: usize) -> Option<LoweredValue> {
         match self.model.exprs.get(default) {
             Expr::Record(class, list) => {
                 let inner = self.elab_of_record(class)?;
@@ -75,18 +75,18 @@ impl<'a> Flattener<'a> {
                     let name = self.elab(inner).components.get(at)?.declaration.name;
                     fields.push((name, self.unfold(item, inner, at)?));
                 }
-                Some(Val::Record(Record { class, dims: Vec::new(), fields }))
+                Some(LoweredValue::Record(RecordValue { class, dims: Vec::new(), fields }))
             }
             Expr::Array(list) => {
                 let items = self.model.exprs.items(list).to_vec();
                 let size = items.len() as u32;
-                let parts: Option<Vec<Val>> =
+                let parts: Option<Vec<LoweredValue>> =
                     items.into_iter().map(|item| self.unfold(item, elab, index)).collect();
-                Val::stack(&[size], parts?)
+                LoweredValue::stack(&[size], parts?)
             }
             _ => match self.value(default) {
                 Some(value) => self.literal(&value),
-                None => Some(Val::scalar(self.field_kind(elab, index), default)),
+                None => Some(LoweredValue::scalar(self.field_kind(elab, index), default)),
             },
         }
     }
@@ -94,9 +94,9 @@ impl<'a> Flattener<'a> {
     /// Reports arguments that are no fields of the record.
     fn check_fields(
         &mut self,
-        context: &Context<'a>,
+        context: &LoweringContext<'a>,
         elab: ElabId,
-        arguments: &Arguments,
+        arguments: &CallArguments,
         span: Span,
     ) -> Option<()> {
         let place_of = |at: usize| context.place(arguments.spans.get(at).copied().unwrap_or(span));
@@ -165,14 +165,14 @@ impl<'a> Flattener<'a> {
     /// `'constructor'` of an operator record, if the arguments are not simply its fields.
     pub(super) fn record_constructor(
         &mut self,
-        context: &Context<'a>,
+        context: &LoweringContext<'a>,
         elab: ElabId,
-        arguments: &Arguments,
+        arguments: &CallArguments,
         span: Span,
-    ) -> Option<Option<Val>> {
+    ) -> Option<Option<LoweredValue>> {
         let named: Vec<Symbol> = arguments.named.iter().map(|(name, _)| *name).collect();
         let candidates = self.constructors(elab, arguments.positional.len(), &named)?;
-        let arguments = Arguments {
+        let arguments = CallArguments {
             positional: arguments.positional.clone(),
             named: arguments.named.clone(),
             spans: arguments.spans.clone(),
@@ -194,7 +194,7 @@ impl<'a> Flattener<'a> {
             return None;
         }
         let name = self.model.symbols.find("'constructor'")?;
-        let Some(Found::Class(class)) = self.inside(elab, name) else { return None };
+        let Some(LookupResult::Class(class)) = self.inside(elab, name) else { return None };
         let operators = self.elaborate(&class);
         let candidates = self.functions_in(operators);
         self.check_constructors(&candidates);
@@ -215,7 +215,7 @@ impl<'a> Flattener<'a> {
     }
 
     /// True if a function can be called with these arguments, by number and kind.
-    pub(super) fn accepts(&self, id: FunctionId, arguments: &Arguments) -> bool {
+    pub(super) fn accepts(&self, id: FunctionId, arguments: &CallArguments) -> bool {
         let function = &self.model.functions[id.at()];
         let inputs = &function.locals[..function.inputs as usize];
         let is_input = |name: Symbol| inputs.iter().any(|input| input.name == name);
@@ -231,10 +231,10 @@ impl<'a> Flattener<'a> {
                 .or_else(|| arguments.named.iter().find(|(given, _)| *given == name).map(|(_, value)| value))
         };
         inputs.iter().enumerate().all(|(index, input)| match given(index, input.name) {
-            Some(Val::Plain(plain)) => {
+            Some(LoweredValue::Plain(plain)) => {
                 !matches!(input.kind, Type::Record(_)) && plain.dims.len() == input.dims.len()
             }
-            Some(Val::Record(record)) => {
+            Some(LoweredValue::Record(record)) => {
                 matches!(input.kind, Type::Record(_)) && record.dims.len() == input.dims.len()
             }
             Some(_) => true,

@@ -2,26 +2,26 @@
 
 use equations::{Causality, Expr, ExprId, InstanceKind, Symbol, Variability, VariableId};
 use syntax::tree::ComponentReference;
-use syntax::{Code, Diagnostic, Span};
+use syntax::{Diagnostic, DiagnosticCode, Span};
 
 use crate::Flattener;
-use crate::instance::{Border, InstId};
-use crate::lower::Context;
-use crate::reference::Node;
-use crate::value::Val;
+use crate::instance::{ConnectorExposure, InstId};
+use crate::lower::LoweringContext;
+use crate::reference::ResolvedReference;
+use crate::value::LoweredValue;
 
 impl<'a> Flattener<'a> {
     /// Reports ends of connections that are no connectors, and connectors of components of components.
     pub(super) fn check_end(
         &mut self,
-        context: &Context<'a>,
-        node: &Node<'a>,
+        context: &LoweringContext<'a>,
+        node: &ResolvedReference<'a>,
         reference: ComponentReference,
     ) -> Option<()> {
         match node {
-            Node::Insts(_, insts) => {
+            ResolvedReference::Insts(_, insts) => {
                 let Some(&inst) = insts.first() else { return Some(()) };
-                if self.inst(inst).prefixes.border == Border::None || self.is_model(inst) {
+                if self.inst(inst).prefixes.border == ConnectorExposure::None || self.is_model(inst) {
                     let elab = self.inst(inst).elab;
                     let class = self.elab(elab).class.map_or(String::new(), |class| {
                         self.model.symbols.name(self.program.class(class).full).to_string()
@@ -38,13 +38,15 @@ impl<'a> Flattener<'a> {
                     return None;
                 }
             }
-            Node::Value(Val::Plain(plain)) => {
+            ResolvedReference::Value(LoweredValue::Plain(plain)) => {
                 let variable = plain.items.first().and_then(|&item| match self.model.exprs.get(item) {
                     Expr::Variable(variable) => Some(variable),
                     _ => None,
                 });
                 let leaf = variable.map(|variable| self.leaf(self.leaf_of[variable.at()]));
-                if leaf.is_some_and(|leaf| matches!(leaf.prefixes.border, Border::None | Border::Hidden)) {
+                if leaf.is_some_and(|leaf| {
+                    matches!(leaf.prefixes.border, ConnectorExposure::None | ConnectorExposure::Hidden)
+                }) {
                     self.no_connector(context, reference, "a variable");
                     return None;
                 }
@@ -77,7 +79,7 @@ impl<'a> Flattener<'a> {
     pub(super) fn is_in_any_bus(&self, variables: &[VariableId]) -> bool {
         variables.iter().any(|variable| {
             let leaf = self.leaf(self.leaf_of[variable.at()]);
-            leaf.prefixes.border == Border::Bus || self.is_in_bus(Some(leaf.inst))
+            leaf.prefixes.border == ConnectorExposure::Bus || self.is_in_bus(Some(leaf.inst))
         })
     }
 
@@ -85,26 +87,31 @@ impl<'a> Flattener<'a> {
         self.instance_kind(self.inst(inst).elab) == InstanceKind::Model
     }
 
-    fn no_connector(&mut self, context: &Context<'a>, reference: ComponentReference, what: &str) {
+    fn no_connector(&mut self, context: &LoweringContext<'a>, reference: ComponentReference, what: &str) {
         let name = context.file.read(span_of(context, reference));
         let message = format!("`{name}` is {what}, not a connector");
         self.report(
-            Diagnostic::new(Code::WrongConnection, context.place(span_of(context, reference)), message)
-                .label("only connectors can be connected")
-                .help(if what.ends_with("of a connector") {
-                    "connect the whole connector, or write an equation"
-                } else {
-                    "name one of its connectors, or write an equation"
-                }),
+            Diagnostic::new(
+                DiagnosticCode::WrongConnection,
+                context.place(span_of(context, reference)),
+                message,
+            )
+            .label("only connectors can be connected")
+            .help(if what.ends_with("of a connector") {
+                "connect the whole connector, or write an equation"
+            } else {
+                "name one of its connectors, or write an equation"
+            }),
         );
     }
 
     /// `a.b.c` is a connector of `a` only if `b` is one.
-    fn check_depth(&mut self, context: &Context<'a>, reference: ComponentReference) -> Option<()> {
+    fn check_depth(&mut self, context: &LoweringContext<'a>, reference: ComponentReference) -> Option<()> {
         let parts = &context.file.tree[reference.parts];
         for length in 2..parts.len() {
             let shorter = ComponentReference { parts: reference.parts.first(length), ..reference };
-            let Some(Node::Insts(_, insts)) = self.resolve(context, shorter, parts[0].name.span) else {
+            let Some(ResolvedReference::Insts(_, insts)) = self.resolve(context, shorter, parts[0].name.span)
+            else {
                 continue;
             };
             if insts.first().is_some_and(|&inst| self.is_model(inst)) {
@@ -113,7 +120,7 @@ impl<'a> Flattener<'a> {
                 let inner = context.file.read(parts[length - 1].name.span);
                 self.report(
                     Diagnostic::new(
-                        Code::WrongConnection,
+                        DiagnosticCode::WrongConnection,
                         context.place(span_of(context, reference)),
                         format!("`{name}` belongs to a component inside of another"),
                     )
@@ -131,7 +138,7 @@ impl<'a> Flattener<'a> {
     /// Expandable connectors are connected to each other only.
     pub(super) fn check_buses(
         &mut self,
-        context: &Context<'a>,
+        context: &LoweringContext<'a>,
         a: InstId,
         b: InstId,
         span: Span,
@@ -147,7 +154,7 @@ impl<'a> Flattener<'a> {
         let message =
             format!("the expandable connector `{bus}` cannot be connected to {}", crate::rules::a(&other));
         self.report(
-            Diagnostic::new(Code::WrongConnection, context.place(span), message)
+            Diagnostic::new(DiagnosticCode::WrongConnection, context.place(span), message)
                 .label("only one of the two can get new signals")
                 .help("connect it to a signal of the bus: name one behind the bus, as in `bus.signal`"),
         );
@@ -155,7 +162,7 @@ impl<'a> Flattener<'a> {
     }
 
     /// Reports two variables that cannot be joined.
-    pub(super) fn unlike(&mut self, context: &Context<'a>, a: VariableId, b: VariableId, span: Span) {
+    pub(super) fn unlike(&mut self, context: &LoweringContext<'a>, a: VariableId, b: VariableId, span: Span) {
         let names = [a, b].map(|variable| self.model.variable_name(variable));
         let what = [a, b].map(|variable| {
             let causal = self.is_causal_end(variable);
@@ -179,14 +186,16 @@ impl<'a> Flattener<'a> {
             format!("the first is {}, the second {}", what[0], what[1])
         };
         let message = format!("`{}` cannot be connected to `{}`", names[0], names[1]);
-        self.report(Diagnostic::new(Code::WrongConnection, context.place(span), message).label(label));
+        self.report(
+            Diagnostic::new(DiagnosticCode::WrongConnection, context.place(span), message).label(label),
+        );
     }
 
     /// Reports arrays of connectors of different sizes.
-    pub(super) fn unequal(&mut self, context: &Context<'a>, a: &[u32], b: &[u32], span: Span) {
+    pub(super) fn unequal(&mut self, context: &LoweringContext<'a>, a: &[u32], b: &[u32], span: Span) {
         let message = format!("{} cannot be connected to {}", connectors(a), connectors(b));
         self.report(
-            Diagnostic::new(Code::WrongConnection, context.place(span), message)
+            Diagnostic::new(DiagnosticCode::WrongConnection, context.place(span), message)
                 .label("arrays are connected element by element")
                 .help("name elements with subscripts, such as `[1]` or `[2:3]`, or connect in a `for` loop"),
         );
@@ -195,7 +204,7 @@ impl<'a> Flattener<'a> {
     /// Constants of connectors that are connected must have the same value, and be constants on both sides.
     pub(super) fn same_constants(
         &mut self,
-        context: &Context<'a>,
+        context: &LoweringContext<'a>,
         name: Option<Symbol>,
         (a, b): (ExprId, ExprId),
         span: Span,
@@ -213,7 +222,7 @@ impl<'a> Flattener<'a> {
         let [left, right] = [a, b].map(|item| self.model.expr_text(item));
         self.report(
             Diagnostic::new(
-                Code::WrongConnection,
+                DiagnosticCode::WrongConnection,
                 context.place(span),
                 format!("`{name}` is `{left}` on one side of this connection and `{right}` on the other"),
             )
@@ -222,11 +231,11 @@ impl<'a> Flattener<'a> {
     }
 
     /// Reports a part of connectors that is a constant on one side only.
-    fn half_constant(&mut self, context: &Context<'a>, name: Symbol, span: Span) {
+    fn half_constant(&mut self, context: &LoweringContext<'a>, name: Symbol, span: Span) {
         let name = self.model.symbols.name(name).to_string();
         self.report(
             Diagnostic::new(
-                Code::WrongConnection,
+                DiagnosticCode::WrongConnection,
                 context.place(span),
                 format!("`{name}` is a constant on one side of this connection only"),
             )
@@ -236,19 +245,25 @@ impl<'a> Flattener<'a> {
     }
 
     /// Parameters of connectors that are connected must have the same value.
-    pub(super) fn must_agree(&mut self, context: &Context<'a>, a: VariableId, b: VariableId, span: Span) {
+    pub(super) fn must_agree(
+        &mut self,
+        context: &LoweringContext<'a>,
+        a: VariableId,
+        b: VariableId,
+        span: Span,
+    ) {
         let [left, right] = [a, b].map(|variable| self.variable_value(variable));
         let (Some(left), Some(right)) = (left, right) else { return };
         self.model.evaluated.extend([a, b]);
         if left != right {
             let shown = [left, right].map(|value| match self.literal(&value) {
-                Some(Val::Plain(plain)) if plain.is_scalar() => self.model.expr_text(plain.items[0]),
+                Some(LoweredValue::Plain(plain)) if plain.is_scalar() => self.model.expr_text(plain.items[0]),
                 _ => "something else".to_string(),
             });
             let [a, b] = [a, b].map(|variable| self.model.variable_name(variable));
             self.report(
                 Diagnostic::new(
-                    Code::WrongConnection,
+                    DiagnosticCode::WrongConnection,
                     context.place(span),
                     format!("`{a}` and `{b}` differ"),
                 )
@@ -260,7 +275,7 @@ impl<'a> Flattener<'a> {
 }
 
 /// The whole of a name.
-fn span_of(context: &Context, reference: ComponentReference) -> Span {
+fn span_of(context: &LoweringContext, reference: ComponentReference) -> Span {
     let parts = &context.file.tree[reference.parts];
     match (parts.first(), parts.last()) {
         (Some(first), Some(last)) => Span { start: first.name.span.start, end: last.name.span.end },

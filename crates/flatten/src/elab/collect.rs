@@ -5,19 +5,21 @@ use equations::{EnumId, Symbol, Type};
 use syntax::List;
 use syntax::tree::{ClassModification, ClassSpecifier, Name, Prefix};
 
-use super::{Basis, ClassMember, ElabId, Entry, Limit, Member, Partial, Scope, ScopeId};
+use super::{
+    Basis, ClassMember, ConstrainingType, ElabId, Member, NameEntry, PartialDerivative, Scope, ScopeId,
+};
 use crate::Flattener;
 use crate::layer::{Layer, Owner, descend};
-use crate::lookup::Reference;
-use crate::program::{ClassId, Declaration, File, Item};
+use crate::lookup::ClassReference;
+use crate::program::{ClassId, ClassItem, Declaration, SourceTree};
 
 /// A base class as it is written.
-struct Base<'a> {
+struct BaseClass<'a> {
     /// Where its name is looked up.
     scope: ScopeId,
     /// The text that names it.
     heir: ScopeId,
-    file: File<'a>,
+    file: SourceTree<'a>,
     name: Name,
     modification: Option<ClassModification>,
 }
@@ -45,7 +47,7 @@ impl<'a> Flattener<'a> {
                 let (items, sections) = (scan.items.clone(), scan.sections.clone());
                 for item in items {
                     match item {
-                        Item::Extends { base, modification, protected } => {
+                        ClassItem::Extends { base, modification, protected } => {
                             let first = (self.elab(id).components.len(), self.elab(id).classes.len());
                             let sections = self.elab(id).sections.len();
                             let left = self.leave(file, modification);
@@ -53,7 +55,7 @@ impl<'a> Flattener<'a> {
                             self.inherit(
                                 id,
                                 class,
-                                Base { scope, heir: scope, file, name: base, modification },
+                                BaseClass { scope, heir: scope, file, name: base, modification },
                                 above,
                                 &[],
                             );
@@ -67,12 +69,14 @@ impl<'a> Flattener<'a> {
                             let classes = elab.classes[first.1..].iter_mut();
                             classes.for_each(|member| member.protected |= protected);
                         }
-                        Item::Class { class, constraint, protected } => {
+                        ClassItem::Class { class, constraint, protected } => {
                             let layers = Vec::new();
                             let member = ClassMember { class, scope, layers, constraint, protected };
                             self.add_class(id, &member, above);
                         }
-                        Item::Component(declaration) => self.add_component(id, declaration, scope, above),
+                        ClassItem::Component(declaration) => {
+                            self.add_component(id, declaration, scope, above);
+                        }
                     }
                 }
                 let sections = sections.into_iter().map(|section| (scope, file, section));
@@ -86,7 +90,7 @@ impl<'a> Flattener<'a> {
                 if !subscripts.is_empty() {
                     self.elab_mut(id).dims.push((around, file, subscripts));
                 }
-                let base = Base { scope: around, heir: scope, file, name: base, modification };
+                let base = BaseClass { scope: around, heir: scope, file, name: base, modification };
                 self.inherit(id, class, base, above, below);
             }
             ClassSpecifier::Enumeration { literals, .. } => {
@@ -99,11 +103,12 @@ impl<'a> Flattener<'a> {
                 // Its inputs and results are those of the function it is the derivative of.
                 let around = self.scope(scope).parent.unwrap_or(scope);
                 if self.check_derivative(class, around, function).is_some() {
-                    let base = Base { scope: around, heir: scope, file, name: function, modification: None };
+                    let base =
+                        BaseClass { scope: around, heir: scope, file, name: function, modification: None };
                     self.inherit(id, class, base, above, below);
                     self.check_inputs(id, file, inputs);
                 }
-                let derivative = Partial { scope: around, file, function, inputs };
+                let derivative = PartialDerivative { scope: around, file, function, inputs };
                 self.elab_mut(id).derivative = Some(derivative);
             }
         }
@@ -114,7 +119,7 @@ impl<'a> Flattener<'a> {
         &mut self,
         id: ElabId,
         class: ClassId,
-        Base { scope, heir, file, name, modification }: Base<'a>,
+        BaseClass { scope, heir, file, name, modification }: BaseClass<'a>,
         above: &[Layer<'a>],
         below: &[Layer<'a>],
     ) {
@@ -132,13 +137,13 @@ impl<'a> Flattener<'a> {
         }
         layers.extend_from_slice(below);
         match found {
-            Reference::Scalar(kind) => {
+            ClassReference::Scalar(kind) => {
                 self.check_scalar_base(class, kind, file.place(name.span));
                 let elab = self.elab_mut(id);
                 elab.basis = Basis::Scalar(kind);
                 elab.attributes = layers;
             }
-            Reference::Class(base) => {
+            ClassReference::Class(base) => {
                 if self.inherits_itself(id, base.class) {
                     let place = file.place(self.program.class(class).node.name.span);
                     return self.recursive(place, base.class);
@@ -202,7 +207,7 @@ impl<'a> Flattener<'a> {
     }
 
     /// True if the only class of a name is the one that is looking for its base.
-    fn names_itself(&mut self, class: ClassId, scope: ScopeId, file: File<'a>, base: Name) -> bool {
+    fn names_itself(&mut self, class: ClassId, scope: ScopeId, file: SourceTree<'a>, base: Name) -> bool {
         let [only] = file.tree[base.parts] else { return false };
         let name = self.program.class(class).name;
         file.read(only.span) == self.model.symbols.name(name)
@@ -252,21 +257,21 @@ impl<'a> Flattener<'a> {
         elab.classes.push(ClassMember { layers, ..member.clone() });
         match elab.index.get(&name) {
             // The same text, inherited in two ways: it has taken its place already.
-            Some(&Entry::Class(known)) if elab.leads_to(known, class) => {}
-            Some(&Entry::Class(known)) if replaces => {
+            Some(&NameEntry::Class(known)) if elab.leads_to(known, class) => {}
+            Some(&NameEntry::Class(known)) if replaces => {
                 elab.shadowed.insert(class, known);
-                elab.index.insert(name, Entry::Class(index));
+                elab.index.insert(name, NameEntry::Class(index));
                 self.check_redeclared_class(id, index, known);
             }
             // Inherited after the class that replaces it.
-            Some(&Entry::Class(known)) => {
+            Some(&NameEntry::Class(known)) => {
                 let replaced = elab.classes[known].class;
                 elab.shadowed.entry(replaced).or_insert(index);
                 self.check_classes(id, known, index);
             }
-            Some(&Entry::Component(known)) => self.check_mixed(id, known, index),
+            Some(&NameEntry::Component(known)) => self.check_mixed(id, known, index),
             None => {
-                elab.index.insert(name, Entry::Class(index));
+                elab.index.insert(name, NameEntry::Class(index));
             }
         }
     }
@@ -286,7 +291,7 @@ impl<'a> Flattener<'a> {
         match elab.index.get(&declaration.name) {
             // `redeclare` in the class at hand takes the place of what was inherited before, whose
             // modifications hold on.
-            Some(&Entry::Component(known)) => {
+            Some(&NameEntry::Component(known)) => {
                 let old = &mut elab.components[known];
                 // The same text, inherited in two ways.
                 if old.declaration.place() == declaration.place()
@@ -305,7 +310,7 @@ impl<'a> Flattener<'a> {
                     };
                     layers.push(Layer::new(file, kept, None, component.span, old.scope, Owner::Own));
                     let limit = if declaration.constraint.is_some() {
-                        Limit::of(&declaration, scope)
+                        ConstrainingType::of(&declaration, scope)
                     } else {
                         old.limit
                     };
@@ -320,13 +325,13 @@ impl<'a> Flattener<'a> {
                     self.check_components(id, known, declaration, scope);
                 }
             }
-            Some(&Entry::Class(known)) => {
+            Some(&NameEntry::Class(known)) => {
                 let place = declaration.file.place(declaration.component.name.span);
                 self.check_mixed_class(id, known, declaration.name, place);
             }
             None => {
-                elab.index.insert(declaration.name, Entry::Component(elab.components.len()));
-                let limit = Limit::of(&declaration, scope);
+                elab.index.insert(declaration.name, NameEntry::Component(elab.components.len()));
+                let limit = ConstrainingType::of(&declaration, scope);
                 elab.components.push(Member {
                     declaration,
                     scope,

@@ -2,12 +2,12 @@
 
 use equations::Symbol;
 use syntax::tree::Prefix;
-use syntax::{Code, Diagnostic, FileId, Place, Severity, Span, nearest};
+use syntax::{Diagnostic, DiagnosticCode, FileId, Place, Severity, Span, nearest};
 
 use super::listed;
 use crate::Flattener;
-use crate::elab::{ElabId, Entry, ScopeId};
-use crate::lookup::Lost;
+use crate::elab::{ElabId, NameEntry, ScopeId};
+use crate::lookup::MissingImport;
 use crate::program::ClassId;
 
 /// What names are looked up for; anything else is expected inside of something that is known.
@@ -36,9 +36,9 @@ impl Flattener<'_> {
         let message = format!("there is no class `{name}`");
         let mut diagnostic = match before {
             None if meant.is_none() && name.contains('.') => self.program.library.missing(place, part),
-            None => Diagnostic::new(Code::UnknownName, place, message)
+            None => Diagnostic::new(DiagnosticCode::UnknownName, place, message)
                 .label("no class and no library has this name"),
-            Some(_) => Diagnostic::new(Code::UnknownName, place, message)
+            Some(_) => Diagnostic::new(DiagnosticCode::UnknownName, place, message)
                 .label(format!("{} has no `{part}`", self.before(name, start))),
         };
         if let Some(declared) = declared.filter(|&declared| declared != place) {
@@ -75,11 +75,11 @@ impl Flattener<'_> {
             && let Some(lost) = self.lost_import(name)
         {
             return match lost {
-                Lost::Library(place, library) => {
+                MissingImport::Library(place, library) => {
                     let library = self.model.symbols.name(library);
                     self.report(self.program.library.missing(place, library));
                 }
-                Lost::Part(place, elab, part) => self.unknown_in(place, elab, part),
+                MissingImport::Part(place, elab, part) => self.unknown_in(place, elab, part),
             };
         }
         if WHOLE.contains(&what)
@@ -106,22 +106,27 @@ impl Flattener<'_> {
         if meant.is_none() && self.is_package(place, what, &name) {
             return self.report(self.program.library.missing(place, &name));
         }
-        let diagnostic = Diagnostic::new(Code::UnknownName, place, format!("`{name}` is not declared"))
-            .label(format!("expected the name of {what}"));
+        let diagnostic =
+            Diagnostic::new(DiagnosticCode::UnknownName, place, format!("`{name}` is not declared"))
+                .label(format!("expected the name of {what}"));
         self.report(did_you_mean(diagnostic, place, &name, meant));
     }
 
     /// Reports a name that a class uses and only classes which extend it declare.
-    fn only_in_heir(&mut self, place: Place, name: Symbol, from: ScopeId, entry: Entry) {
+    fn only_in_heir(&mut self, place: Place, name: Symbol, from: ScopeId, entry: NameEntry) {
         let top = self.scope(from).top;
         let declared = self.entry_place(top, entry);
         let name = self.model.symbols.name(name).to_string();
         let class = self.model.symbols.name(self.program.class(self.scope(from).class).full).to_string();
         self.report(
-            Diagnostic::new(Code::UnknownName, place, format!("`{name}` is not declared in `{class}`"))
-                .label("a class does not see what classes that extend it declare")
-                .related(declared, "declared here, further out")
-                .help(format!("declare `{name}` in `{class}`, or move this to where `{name}` is declared")),
+            Diagnostic::new(
+                DiagnosticCode::UnknownName,
+                place,
+                format!("`{name}` is not declared in `{class}`"),
+            )
+            .label("a class does not see what classes that extend it declare")
+            .related(declared, "declared here, further out")
+            .help(format!("declare `{name}` in `{class}`, or move this to where `{name}` is declared")),
         );
     }
 
@@ -149,10 +154,14 @@ impl Flattener<'_> {
         let class = self.model.symbols.name(self.program.class(border).full).to_string();
         let declared = self.program.class(border).file.place(self.class_span(border));
         self.report(
-            Diagnostic::new(Code::UnknownName, place, format!("`{name}` is not seen from `{class}`"))
-                .label("declared outside")
-                .related(declared, "declared `encapsulated`, so that it sees nothing around it")
-                .help(format!("write `import {full};` in `{class}`")),
+            Diagnostic::new(
+                DiagnosticCode::UnknownName,
+                place,
+                format!("`{name}` is not seen from `{class}`"),
+            )
+            .label("declared outside")
+            .related(declared, "declared `encapsulated`, so that it sees nothing around it")
+            .help(format!("write `import {full};` in `{class}`")),
         );
     }
 
@@ -168,7 +177,9 @@ impl Flattener<'_> {
     pub(crate) fn unknown_in(&mut self, place: Place, elab: ElabId, name: Symbol) {
         // What a class that extends itself would have is not known, and that was told.
         if let Some(class) = self.elab(elab).class.map(|class| self.program.class(class))
-            && self.reported.contains(&(class.file.place(class.node.name.span), Code::RecursiveClass))
+            && self
+                .reported
+                .contains(&(class.file.place(class.node.name.span), DiagnosticCode::RecursiveClass))
         {
             return;
         }
@@ -180,8 +191,9 @@ impl Flattener<'_> {
         let class = self.elab(elab).class.map_or("this type".to_string(), |class| {
             format!("`{}`", self.model.symbols.name(self.program.class(class).full))
         });
-        let diagnostic = Diagnostic::new(Code::UnknownName, place, format!("{class} has no `{name}`"))
-            .label("not declared there");
+        let diagnostic =
+            Diagnostic::new(DiagnosticCode::UnknownName, place, format!("{class} has no `{name}`"))
+                .label("not declared there");
         let diagnostic = self.hint_folder(diagnostic, Some(elab), &name);
         let held = if meant.is_none() { self.held(elab) } else { Vec::new() };
         let diagnostic = match held.len() {
@@ -209,10 +221,13 @@ impl Flattener<'_> {
         let full = self.model.symbols.name(self.program.class(class).full).to_string();
         let declared = self.program.class(class).file.place(self.class_span(class));
         let meant = nearest(&name, self.names_of(elab)).map(str::to_string);
-        let diagnostic =
-            Diagnostic::new(Code::UnknownModifier, place, format!("`{full}` has no `{name}` to modify"))
-                .label("modifies nothing")
-                .related(declared, "the class");
+        let diagnostic = Diagnostic::new(
+            DiagnosticCode::UnknownModifier,
+            place,
+            format!("`{full}` has no `{name}` to modify"),
+        )
+        .label("modifies nothing")
+        .related(declared, "the class");
         self.report(match meant {
             Some(meant) => diagnostic.help(format!("did you mean `{meant}`?")),
             None => diagnostic,

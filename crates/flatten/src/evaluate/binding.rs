@@ -2,15 +2,15 @@
 
 use equations::{Expr, Symbol};
 use syntax::Place;
-use syntax::tree::{Binding as Syntax, ExpressionKind};
+use syntax::tree::{ExpressionKind, ModificationExpression as Syntax};
 
 use crate::Flattener;
-use crate::elab::Entry;
-use crate::instance::{Binding, InstId, LeafId};
+use crate::elab::NameEntry;
+use crate::instance::{BindingState, InstId, LeafId};
 use crate::layer::{Layer, Owner};
-use crate::lower::Context;
-use crate::reference::Node;
-use crate::value::{Plain, Val, count};
+use crate::lower::LoweringContext;
+use crate::reference::ResolvedReference;
+use crate::value::{ArrayValue, LoweredValue, count};
 
 impl<'a> Flattener<'a> {
     /// Where a declaration is given its value: in itself, or in a modification.
@@ -25,27 +25,27 @@ impl<'a> Flattener<'a> {
     }
 
     /// What a declaration binds its variables to.
-    pub(crate) fn binding(&mut self, id: LeafId) -> Option<Val> {
+    pub(crate) fn binding(&mut self, id: LeafId) -> Option<LoweredValue> {
         match &self.leaf(id).binding {
-            Binding::Is(value) => return Some(value.clone()),
-            Binding::None => return None,
-            Binding::Busy => {
+            BindingState::Is(value) => return Some(value.clone()),
+            BindingState::None => return None,
+            BindingState::Busy => {
                 self.cyclic_leaf(id);
                 return None;
             }
-            Binding::Todo => {}
+            BindingState::Todo => {}
         }
-        self.leaves[id.0 as usize].binding = Binding::Busy;
+        self.leaves[id.0 as usize].binding = BindingState::Busy;
         let (value, hides) = self.aside(|flattener| flattener.find_binding(id));
         self.fold_binding(id, hides);
         self.leaves[id.0 as usize].binding = match &value {
-            Some(value) => Binding::Is(value.clone()),
-            None => Binding::None,
+            Some(value) => BindingState::Is(value.clone()),
+            None => BindingState::None,
         };
         value
     }
 
-    fn find_binding(&mut self, id: LeafId) -> Option<Val> {
+    fn find_binding(&mut self, id: LeafId) -> Option<LoweredValue> {
         let leaf = self.leaf(id);
         let (inst, outer, rank) = (leaf.inst, leaf.outer, leaf.dims.len());
         let given = leaf.layers.iter().position(|layer| layer.value.is_some());
@@ -55,32 +55,36 @@ impl<'a> Flattener<'a> {
             self.check_part_of_whole(id);
         }
         if given.is_none_or(|at| at >= outer)
-            && let Some(Val::Plain(field)) = self.whole_field(inst, name)
+            && let Some(LoweredValue::Plain(field)) = self.whole_field(inst, name)
         {
             if field.dims == dims {
                 self.check_final_in_whole(id, &field);
-                return Some(Val::Plain(field));
+                return Some(LoweredValue::Plain(field));
             }
             let place = self.leaf(id).file.place(self.leaf(id).span);
             self.sizes_differ(place, &dims, &field.dims);
             return None;
         }
         let layer = layer?;
-        let Val::Plain(plain) = self.layer_value(&layer, inst, Some(rank))? else {
+        let LoweredValue::Plain(plain) = self.layer_value(&layer, inst, Some(rank))? else {
             self.expected_text(layer.place(), "a scalar or an array", "a record");
             return None;
         };
         if !plain.items.is_empty() && !crate::value::accepts(kind, plain.kind) {
-            let expected = self.describe(&Val::Plain(Plain { kind, dims: dims.clone(), items: Vec::new() }));
-            self.expected(layer.place(), &expected, &Val::Plain(plain));
+            let expected = self.describe(&LoweredValue::Plain(ArrayValue {
+                kind,
+                dims: dims.clone(),
+                items: Vec::new(),
+            }));
+            self.expected(layer.place(), &expected, &LoweredValue::Plain(plain));
             return None;
         }
         if plain.dims == dims {
-            return Some(Val::Plain(plain));
+            return Some(LoweredValue::Plain(plain));
         }
         if plain.is_scalar() && layer.each {
             let items = vec![plain.items[0]; count(&dims)];
-            return Some(Val::Plain(Plain { kind, dims, items }));
+            return Some(LoweredValue::Plain(ArrayValue { kind, dims, items }));
         }
         self.sizes_differ(layer.place(), &dims, &plain.dims);
         None
@@ -92,13 +96,13 @@ impl<'a> Flattener<'a> {
         layer: &Layer<'a>,
         inst: InstId,
         rank: Option<usize>,
-    ) -> Option<Val> {
+    ) -> Option<LoweredValue> {
         let Some(Syntax::Value(id)) = layer.value else { return None };
         let owner = match layer.owner {
             Owner::Own => inst,
             Owner::Instance(owner) => owner,
         };
-        let context = Context::new(Some(owner), layer.scope, layer.file);
+        let context = LoweringContext::new(Some(owner), layer.scope, layer.file);
         let value = self.lower(&context, id)?;
         let found = value.dims().len();
         let passed = layer.subscripts.len();
@@ -116,7 +120,7 @@ impl<'a> Flattener<'a> {
     }
 
     /// What the value of an instance as a whole says about one of its components.
-    pub(crate) fn whole_field(&mut self, inst: InstId, name: Symbol) -> Option<Val> {
+    pub(crate) fn whole_field(&mut self, inst: InstId, name: Symbol) -> Option<LoweredValue> {
         let at = self.inst(inst).layers.iter().position(|layer| layer.value.is_some());
         // The value of the record around it wins over a value from inside that record.
         if at.is_none_or(|at| at >= self.inst(inst).ranking) {
@@ -135,9 +139,9 @@ impl<'a> Flattener<'a> {
                 Owner::Own => self.inst(inst).parent.unwrap_or(inst),
                 Owner::Instance(owner) => owner,
             };
-            let context = Context::new(Some(owner), layer.scope, layer.file);
+            let context = LoweringContext::new(Some(owner), layer.scope, layer.file);
             let span = layer.file.tree[id].span;
-            if let Node::Insts(dims, insts) = self.resolve(&context, reference, span)? {
+            if let ResolvedReference::Insts(dims, insts) = self.resolve(&context, reference, span)? {
                 let source = match (dims.len(), layer.subscripts.len()) {
                     (0, _) => *insts.first()?,
                     (rank, passed) if rank == passed => {
@@ -146,10 +150,12 @@ impl<'a> Flattener<'a> {
                     _ => return None,
                 };
                 let elab = self.inst(source).elab;
-                let Some(&Entry::Component(index)) = self.elab(elab).index.get(&name) else { return None };
+                let Some(&NameEntry::Component(index)) = self.elab(elab).index.get(&name) else {
+                    return None;
+                };
                 return match self.node(source, index)? {
-                    Node::Value(value) => Some(value),
-                    Node::Insts(dims, insts) => self.record(&dims, &insts),
+                    ResolvedReference::Value(value) => Some(value),
+                    ResolvedReference::Insts(dims, insts) => self.record(&dims, &insts),
                     _ => None,
                 };
             }
@@ -158,7 +164,7 @@ impl<'a> Flattener<'a> {
     }
 
     /// The element of a value that belongs to an instance which is an element of an array.
-    fn selected(&mut self, inst: InstId, value: &Val) -> Option<Val> {
+    fn selected(&mut self, inst: InstId, value: &LoweredValue) -> Option<LoweredValue> {
         if value.dims().is_empty() {
             return Some(value.clone());
         }
@@ -177,7 +183,7 @@ impl<'a> Flattener<'a> {
     }
 
     /// The value that an instance as a whole is bound to.
-    fn whole(&mut self, inst: InstId) -> Option<Val> {
+    fn whole(&mut self, inst: InstId) -> Option<LoweredValue> {
         if let Some(known) = self.wholes.get(&inst).cloned() {
             self.fold_whole(inst, false);
             return known;

@@ -4,7 +4,7 @@ use equations::{Builtin, Expr, ExprId, FunctionId, Symbol, Type};
 use syntax::tree::{ComponentReference, Expression, ExpressionKind, FunctionArgument};
 use syntax::{Id, List, Span};
 
-use super::Body;
+use super::FunctionBody;
 use crate::Flattener;
 use crate::call::Callee;
 use crate::elab::{Basis, ElabId};
@@ -13,7 +13,7 @@ use crate::value::accepts;
 impl<'a> Flattener<'a> {
     pub(super) fn expr_call(
         &mut self,
-        body: &mut Body<'a>,
+        body: &mut FunctionBody<'a>,
         function: ComponentReference,
         arguments: List<FunctionArgument>,
         span: Span,
@@ -107,7 +107,7 @@ impl<'a> Flattener<'a> {
     /// A record from its fields; those that are not given have their defaults, which may use the fields before.
     fn expr_record(
         &mut self,
-        body: &Body<'a>,
+        body: &FunctionBody<'a>,
         elab: ElabId,
         positional: Vec<ExprId>,
         named: &[(Symbol, ExprId)],
@@ -152,7 +152,7 @@ impl<'a> Flattener<'a> {
 
     pub(super) fn expr_function(
         &mut self,
-        body: &mut Body<'a>,
+        body: &mut FunctionBody<'a>,
         id: FunctionId,
         positional: Vec<ExprId>,
         named: &[(Symbol, ExprId)],
@@ -215,7 +215,7 @@ impl<'a> Flattener<'a> {
     /// Reports an argument that does not fit its input, as far as types and numbers of dimensions tell.
     pub(super) fn expr_fits(
         &mut self,
-        body: &mut Body<'a>,
+        body: &mut FunctionBody<'a>,
         id: FunctionId,
         at: usize,
         value: ExprId,
@@ -241,7 +241,7 @@ impl<'a> Flattener<'a> {
     /// The constructor of an operator record that takes such arguments, unless they are simply its fields.
     fn constructor_with(
         &mut self,
-        body: &mut Body<'a>,
+        body: &mut FunctionBody<'a>,
         elab: ElabId,
         positional: &[ExprId],
         named: &[(Symbol, ExprId)],
@@ -270,7 +270,7 @@ impl<'a> Flattener<'a> {
     /// An argument that is a name: a local, a constant, or a function.
     pub(super) fn expr_argument(
         &mut self,
-        body: &mut Body<'a>,
+        body: &mut FunctionBody<'a>,
         reference: ComponentReference,
         id: Id<Expression>,
     ) -> Option<ExprId> {

@@ -5,14 +5,14 @@ use equations::{Derivative, FunctionId, Inverse, Symbol};
 use rustc_hash::FxHashMap;
 use syntax::Span;
 use syntax::tree::{
-    ArgumentKind, Binding, ClassModification, ClassSpecifier, ComponentReference, ExpressionKind,
-    Modification,
+    ClassModification, ClassSpecifier, ComponentReference, ExpressionKind, Modification,
+    ModificationArgumentKind, ModificationExpression,
 };
 
 use crate::Flattener;
 use crate::elab::{ElabId, ScopeId};
-use crate::lower::Context;
-use crate::program::{ClassId, File};
+use crate::lower::LoweringContext;
+use crate::program::{ClassId, SourceTree};
 
 impl<'a> Flattener<'a> {
     /// The class of a function and those it inherits, its own first.
@@ -26,7 +26,7 @@ impl<'a> Flattener<'a> {
     }
 
     /// The annotations of a function and of those it inherits, its own first.
-    pub(super) fn annotations(&self, elab: ElabId) -> Vec<(ScopeId, File<'a>, ClassModification)> {
+    pub(super) fn annotations(&self, elab: ElabId) -> Vec<(ScopeId, SourceTree<'a>, ClassModification)> {
         self.texts(elab)
             .filter_map(|(class, scope)| {
                 let class = self.program.class(class);
@@ -52,9 +52,11 @@ impl<'a> Flattener<'a> {
         let (mut found, mut inverses): (Vec<Derivative>, Vec<Inverse>) = (Vec::new(), Vec::new());
         for (scope, file, annotation) in written {
             for argument in &file.tree[annotation.arguments] {
-                let ArgumentKind::Modify { name, modification, .. } = argument.kind else { continue };
+                let ModificationArgumentKind::Modify { name, modification, .. } = argument.kind else {
+                    continue;
+                };
                 let parts = &file.tree[name.parts];
-                let context = Context::new(None, scope, file);
+                let context = LoweringContext::new(None, scope, file);
                 match parts {
                     [only] if file.read(only.span) == "derivative" => {}
                     [only] if file.read(only.span) == "inverse" => {
@@ -74,7 +76,7 @@ impl<'a> Flattener<'a> {
 
     /// Reports a function that an annotation of the user's own text names, and that there is not: what it is for would be
     /// lost without a word.
-    fn check_named(&mut self, context: &Context<'a>, function: ComponentReference, span: Span) {
+    fn check_named(&mut self, context: &LoweringContext<'a>, function: ComponentReference, span: Span) {
         if self.program.is_own(context.file.tree.file) && self.class_of(context, function).is_none() {
             // What is wrong has been reported.
             let _ = self.callee(context, function, span);
@@ -84,7 +86,7 @@ impl<'a> Flattener<'a> {
     /// A function that an annotation names, if it can be lowered.
     pub(super) fn named(
         &mut self,
-        context: &Context<'a>,
+        context: &LoweringContext<'a>,
         reference: ComponentReference,
         span: Span,
     ) -> Option<FunctionId> {
@@ -105,18 +107,18 @@ impl<'a> Flattener<'a> {
 
     fn derivative(
         &mut self,
-        context: &Context<'a>,
+        context: &LoweringContext<'a>,
         modification: Modification,
         names: &FxHashMap<Symbol, u32>,
     ) -> Option<Derivative> {
         let file = context.file;
-        let Some(Binding::Value(value)) = modification.value else { return None };
+        let Some(ModificationExpression::Value(value)) = modification.value else { return None };
         let ExpressionKind::Reference(reference) = file.tree[value].kind else { return None };
         let function = self.named(context, reference, file.tree[value].span)?;
         let mut derivative = Derivative { function, order: 1, without: Vec::new(), zero: Vec::new() };
         for option in modification.class.iter().flat_map(|class| &file.tree[class.arguments]) {
-            let ArgumentKind::Modify { name, modification, .. } = option.kind else { continue };
-            let Some(Binding::Value(value)) = modification.value else { continue };
+            let ModificationArgumentKind::Modify { name, modification, .. } = option.kind else { continue };
+            let Some(ModificationExpression::Value(value)) = modification.value else { continue };
             let text = file.read(file.tree[value].span);
             let input = || names.get(&self.model.symbols.find(text)?).copied();
             match file.tree[name.parts].first().map(|part| file.read(part.span)) {

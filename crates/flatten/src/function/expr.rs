@@ -1,14 +1,14 @@
 //! Expressions of functions, with arrays and records kept whole.
 
 use equations::{Builtin, Expr, ExprId, Operator as Op, Symbol, Type};
-use syntax::tree::{ComponentReference, Expression, ExpressionKind, ForIndex, Operator};
-use syntax::{Code, Diagnostic, Id, List, Span, nearest};
+use syntax::tree::{ComponentReference, Expression, ExpressionKind, ForIndex, OperatorSyntax};
+use syntax::{Diagnostic, DiagnosticCode, Id, List, Span, nearest};
 
-use super::Body;
+use super::FunctionBody;
 use crate::Flattener;
 
 impl<'a> Flattener<'a> {
-    pub(super) fn expr(&mut self, body: &mut Body<'a>, id: Id<Expression>) -> Option<ExprId> {
+    pub(super) fn expr(&mut self, body: &mut FunctionBody<'a>, id: Id<Expression>) -> Option<ExprId> {
         let tree = body.context.file.tree;
         let expression = &tree[id];
         let span = expression.span;
@@ -111,13 +111,17 @@ impl<'a> Flattener<'a> {
         })
     }
 
-    pub(super) fn exprs(&mut self, body: &mut Body<'a>, list: List<Expression>) -> Option<Vec<ExprId>> {
+    pub(super) fn exprs(
+        &mut self,
+        body: &mut FunctionBody<'a>,
+        list: List<Expression>,
+    ) -> Option<Vec<ExprId>> {
         list.ids().map(|id| self.expr(body, id)).collect()
     }
 
     pub(super) fn expr_comprehension(
         &mut self,
-        body: &mut Body<'a>,
+        body: &mut FunctionBody<'a>,
         inner: Id<Expression>,
         indices: List<ForIndex>,
     ) -> Option<ExprId> {
@@ -131,7 +135,7 @@ impl<'a> Flattener<'a> {
 
     pub(super) fn expr_loops(
         &mut self,
-        body: &mut Body<'a>,
+        body: &mut FunctionBody<'a>,
         indices: &[ForIndex],
         inner: Id<Expression>,
     ) -> Option<ExprId> {
@@ -145,7 +149,7 @@ impl<'a> Flattener<'a> {
 
     pub(super) fn subscript_exprs(
         &mut self,
-        body: &mut Body<'a>,
+        body: &mut FunctionBody<'a>,
         array: ExprId,
         subscripts: List<Expression>,
     ) -> Option<Vec<ExprId>> {
@@ -169,7 +173,7 @@ impl<'a> Flattener<'a> {
     /// A subscript as a number, if its type is one that counts the dimension.
     fn subscript_expr(
         &mut self,
-        body: &mut Body<'a>,
+        body: &mut FunctionBody<'a>,
         array: ExprId,
         at: usize,
         item: ExprId,
@@ -205,7 +209,7 @@ impl<'a> Flattener<'a> {
     /// Reports a field that a local, or a result of a function, does not have.
     pub(super) fn check_field(
         &mut self,
-        body: &Body<'a>,
+        body: &FunctionBody<'a>,
         whole: ExprId,
         name: Symbol,
         span: Span,
@@ -220,8 +224,8 @@ impl<'a> Flattener<'a> {
             local.fields.iter().map(|field| self.model.symbols.name(field.name)).collect();
         let meant = nearest(text, fields).map(str::to_string);
         let message = format!("`{}` has no `{text}`", self.type_name(local.kind));
-        let diagnostic =
-            Diagnostic::new(Code::UnknownName, body.context.place(span), message).label("not declared there");
+        let diagnostic = Diagnostic::new(DiagnosticCode::UnknownName, body.context.place(span), message)
+            .label("not declared there");
         self.report(match meant {
             Some(meant) => diagnostic.help(format!("did you mean `{meant}`?")),
             None => diagnostic,
@@ -231,7 +235,7 @@ impl<'a> Flattener<'a> {
 
     pub(super) fn expr_reference(
         &mut self,
-        body: &mut Body<'a>,
+        body: &mut FunctionBody<'a>,
         reference: ComponentReference,
         span: Span,
     ) -> Option<ExprId> {
@@ -257,7 +261,7 @@ impl<'a> Flattener<'a> {
     /// `table[i]` with a constant table: subscripts may be locals.
     pub(super) fn constant_element(
         &mut self,
-        body: &mut Body<'a>,
+        body: &mut FunctionBody<'a>,
         reference: ComponentReference,
         span: Span,
     ) -> Option<ExprId> {
@@ -286,7 +290,7 @@ impl<'a> Flattener<'a> {
     /// Goes on from an expression by the subscripts of a part, and by the parts after it.
     pub(super) fn expr_parts(
         &mut self,
-        body: &mut Body<'a>,
+        body: &mut FunctionBody<'a>,
         whole: ExprId,
         reference: ComponentReference,
         from: usize,
@@ -308,7 +312,7 @@ impl<'a> Flattener<'a> {
 
     fn element(
         &mut self,
-        body: &mut Body<'a>,
+        body: &mut FunctionBody<'a>,
         whole: ExprId,
         subscripts: List<Expression>,
     ) -> Option<ExprId> {
@@ -328,26 +332,26 @@ impl<'a> Flattener<'a> {
     }
 }
 
-pub(super) fn operator(operator: Operator) -> Op {
+pub(super) fn operator(operator: OperatorSyntax) -> Op {
     match operator {
-        Operator::Or => Op::Or,
-        Operator::And => Op::And,
-        Operator::Not => Op::Not,
-        Operator::Less => Op::Less,
-        Operator::LessEqual => Op::LessEqual,
-        Operator::Greater => Op::Greater,
-        Operator::GreaterEqual => Op::GreaterEqual,
-        Operator::Equal => Op::Equal,
-        Operator::NotEqual => Op::NotEqual,
-        Operator::Add => Op::Add,
-        Operator::Subtract => Op::Subtract,
-        Operator::ElementAdd => Op::ElementAdd,
-        Operator::ElementSubtract => Op::ElementSubtract,
-        Operator::Multiply => Op::Multiply,
-        Operator::Divide => Op::Divide,
-        Operator::ElementMultiply => Op::ElementMultiply,
-        Operator::ElementDivide => Op::ElementDivide,
-        Operator::Power => Op::Power,
-        Operator::ElementPower => Op::ElementPower,
+        OperatorSyntax::Or => Op::Or,
+        OperatorSyntax::And => Op::And,
+        OperatorSyntax::Not => Op::Not,
+        OperatorSyntax::Less => Op::Less,
+        OperatorSyntax::LessEqual => Op::LessEqual,
+        OperatorSyntax::Greater => Op::Greater,
+        OperatorSyntax::GreaterEqual => Op::GreaterEqual,
+        OperatorSyntax::Equal => Op::Equal,
+        OperatorSyntax::NotEqual => Op::NotEqual,
+        OperatorSyntax::Add => Op::Add,
+        OperatorSyntax::Subtract => Op::Subtract,
+        OperatorSyntax::ElementAdd => Op::ElementAdd,
+        OperatorSyntax::ElementSubtract => Op::ElementSubtract,
+        OperatorSyntax::Multiply => Op::Multiply,
+        OperatorSyntax::Divide => Op::Divide,
+        OperatorSyntax::ElementMultiply => Op::ElementMultiply,
+        OperatorSyntax::ElementDivide => Op::ElementDivide,
+        OperatorSyntax::Power => Op::Power,
+        OperatorSyntax::ElementPower => Op::ElementPower,
     }
 }

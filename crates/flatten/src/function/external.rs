@@ -1,25 +1,25 @@
 //! Functions whose body is `external` (Modelica Language Specification 3.6, section 12.9).
 
-use equations::{Builtin, Expr, ExprId, External, Statement, Target};
+use equations::{AssignmentTarget, Builtin, Expr, ExprId, ExternalCall, Statement};
 use syntax::tree::{ClassSpecifier, Prefix};
 use syntax::{Place, Span};
 
-use super::Body;
+use super::FunctionBody;
 use crate::Flattener;
 use crate::elab::{ElabId, ScopeId};
-use crate::lower::Context;
-use crate::program::File;
+use crate::lower::LoweringContext;
+use crate::program::SourceTree;
 
 /// An `external` clause where it was written.
-pub(crate) struct Clause<'a> {
+pub(crate) struct WrittenExternalClause<'a> {
     scope: ScopeId,
-    file: File<'a>,
+    file: SourceTree<'a>,
     /// The name of the class, which is also that of the external function if the clause gives none.
     class: Span,
-    external: syntax::tree::External,
+    external: syntax::tree::ExternalClause,
 }
 
-impl Clause<'_> {
+impl WrittenExternalClause<'_> {
     pub(crate) fn place(&self) -> Place {
         self.file.place(self.external.span)
     }
@@ -27,19 +27,24 @@ impl Clause<'_> {
 
 impl<'a> Flattener<'a> {
     /// The `external` clause of a function, its own or an inherited one.
-    pub(crate) fn clause(&self, elab: ElabId) -> Option<Clause<'a>> {
+    pub(crate) fn clause(&self, elab: ElabId) -> Option<WrittenExternalClause<'a>> {
         self.texts(elab).find_map(|(class, scope)| {
             let class = self.program.class(class);
             let ClassSpecifier::Long { composition, .. } = class.node.specifier else { return None };
             let external = composition.external?;
-            Some(Clause { scope, file: class.file, class: class.node.name.span, external })
+            Some(WrittenExternalClause { scope, file: class.file, class: class.node.name.span, external })
         })
     }
 
     /// The call of the external function (section 12.9.2).
-    pub(super) fn external(&mut self, body: &mut Body<'a>, elab: ElabId, clause: &Clause<'a>) -> External {
-        let Clause { scope, file, external, .. } = *clause;
-        body.context = Context::new(None, scope, file);
+    pub(super) fn external(
+        &mut self,
+        body: &mut FunctionBody<'a>,
+        elab: ElabId,
+        clause: &WrittenExternalClause<'a>,
+    ) -> ExternalCall {
+        let WrittenExternalClause { scope, file, external, .. } = *clause;
+        body.context = LoweringContext::new(None, scope, file);
         let name = self.model.symbols.add(clause.name());
         let language = external.language.map_or("C", |language| file.read(language).trim_matches('"'));
         let language = self.model.symbols.add(language);
@@ -48,25 +53,25 @@ impl<'a> Flattener<'a> {
         }
         if external.function.is_none() {
             let (result, arguments) = self.usual_call(body, elab);
-            return External { language, name, result, arguments };
+            return ExternalCall { language, name, result, arguments };
         }
         let output = external.output.and_then(|output| file.tree[output.parts].first());
         let output = output.map(|part| self.model.symbols.add(file.read(part.name.span)));
         let result = output.and_then(|output| body.names.get(&output).copied());
         let arguments = self.exprs(body, external.arguments).unwrap_or_default();
         self.check_call(body, clause, result, &arguments);
-        External { language, name, result, arguments }
+        ExternalCall { language, name, result, arguments }
     }
 
     /// Reports what cannot be handed over to an external function, or be returned by it.
     fn check_call(
         &mut self,
-        body: &Body<'a>,
-        clause: &Clause<'a>,
+        body: &FunctionBody<'a>,
+        clause: &WrittenExternalClause<'a>,
         result: Option<u32>,
         arguments: &[ExprId],
     ) {
-        let Clause { file, external, .. } = *clause;
+        let WrittenExternalClause { file, external, .. } = *clause;
         let outputs = body.inputs..body.inputs + body.outputs;
         if let (Some(output), Some(result)) = (external.output, result) {
             let place = file.place(file.tree[output.parts][0].name.span);
@@ -99,7 +104,7 @@ impl<'a> Flattener<'a> {
 
     /// The call that is meant where none is written: inputs and outputs in order, arrays with their sizes; an only
     /// output that is a scalar is returned.
-    fn usual_call(&mut self, body: &Body<'a>, elab: ElabId) -> (Option<u32>, Vec<ExprId>) {
+    fn usual_call(&mut self, body: &FunctionBody<'a>, elab: ElabId) -> (Option<u32>, Vec<ExprId>) {
         let has = |flattener: &Flattener<'a>, index: usize, prefix: Prefix| {
             flattener.elab(elab).components[index].declaration.prefixes.has(prefix)
         };
@@ -133,17 +138,17 @@ impl<'a> Flattener<'a> {
     /// not reach from the inside of a function called the same.
     pub(super) fn builtin_body(
         &mut self,
-        body: &mut Body<'a>,
-        clause: &Clause<'a>,
+        body: &mut FunctionBody<'a>,
+        clause: &WrittenExternalClause<'a>,
         inputs: u32,
         outputs: u32,
     ) -> Option<Vec<Statement>> {
         let language = clause.external.language.map(|language| clause.file.read(language))?;
         let builtin = Builtin::find(clause.name()).filter(|_| language == "\"builtin\"")?;
-        body.context = Context::new(None, clause.scope, clause.file);
+        body.context = LoweringContext::new(None, clause.scope, clause.file);
         let target = match clause.external.output {
             Some(output) => self.local_target(body, output, clause.external.span)?,
-            None if outputs == 1 => Target { local: inputs, path: Vec::new() },
+            None if outputs == 1 => AssignmentTarget { local: inputs, path: Vec::new() },
             None => return None,
         };
         let arguments: Vec<ExprId> = if clause.external.function.is_some() {
@@ -156,7 +161,7 @@ impl<'a> Flattener<'a> {
     }
 }
 
-impl<'a> Clause<'a> {
+impl<'a> WrittenExternalClause<'a> {
     fn name(&self) -> &'a str {
         self.file.read(self.external.function.map_or(self.class, |function| function.span))
     }

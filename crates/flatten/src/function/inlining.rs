@@ -1,29 +1,31 @@
 //! What the annotations of a function say about inlining and events (Modelica Language Specification 3.6, section
 //! 12.9): `Inline`, `LateInline`, `InlineAfterIndexReduction` and `GenerateEvents`.
 
-use equations::{Inlining, WriteOut};
-use syntax::tree::{ArgumentKind, Binding, ExpressionKind};
-use syntax::{Code, Diagnostic, Place};
+use equations::{InlineTime, Inlining};
+use syntax::tree::{ExpressionKind, ModificationArgumentKind, ModificationExpression};
+use syntax::{Diagnostic, DiagnosticCode, Place};
 
 use crate::Flattener;
 use crate::elab::ElabId;
 
-/// The annotations, in the order of [`Said`].
+/// The annotations, in the order of [`InlineAnnotations`].
 const NAMES: [&str; 4] = ["Inline", "LateInline", "InlineAfterIndexReduction", "GenerateEvents"];
 
 /// What each of them says and where, if it is written.
-type Said = [Option<(bool, Place)>; 4];
+type InlineAnnotations = [Option<(bool, Place)>; 4];
 
 impl<'a> Flattener<'a> {
     /// What a function says about itself; what it does not say, those it inherits may.
     pub(super) fn inlining(&mut self, elab: ElabId) -> Inlining {
-        let mut said: Said = [None; 4];
+        let mut said: InlineAnnotations = [None; 4];
         for (_, file, annotation) in self.annotations(elab) {
             for argument in &file.tree[annotation.arguments] {
-                let ArgumentKind::Modify { name, modification, .. } = argument.kind else { continue };
+                let ModificationArgumentKind::Modify { name, modification, .. } = argument.kind else {
+                    continue;
+                };
                 let [only] = file.tree[name.parts] else { continue };
                 let Some(at) = NAMES.iter().position(|&name| name == file.read(only.span)) else { continue };
-                let Some(Binding::Value(value)) = modification.value else { continue };
+                let Some(ModificationExpression::Value(value)) = modification.value else { continue };
                 let place = file.place(argument.span);
                 let own = self.program.is_own(file.tree.file);
                 match file.tree[value].kind {
@@ -50,24 +52,24 @@ impl<'a> Flattener<'a> {
         }
         let calls = if yes(events) {
             // Events are made by formulas only, so that the function is written out before anything else.
-            WriteOut::Always
+            InlineTime::Always
         } else if yes(late) {
-            WriteOut::Never
+            InlineTime::Never
         } else if yes(inline) {
-            WriteOut::Always
+            InlineTime::Always
         } else if yes(after) {
-            WriteOut::After
+            InlineTime::After
         } else if no(inline) {
-            WriteOut::Never
+            InlineTime::Never
         } else {
-            WriteOut::Short
+            InlineTime::Short
         };
         Inlining { calls, events: yes(events) }
     }
 
     fn not_literal(&mut self, name: &str, place: Place) {
         self.report(
-            Diagnostic::new(Code::WrongInline, place, format!("`{name}` is `true` or `false`"))
+            Diagnostic::new(DiagnosticCode::WrongInline, place, format!("`{name}` is `true` or `false`"))
                 .label("anything else says nothing")
                 .help(format!("write `{name} = true` or `{name} = false`")),
         );
@@ -76,10 +78,14 @@ impl<'a> Flattener<'a> {
     fn against(&mut self, place: Place, name: &str, other: Place, text: &str, why: &str) {
         if self.program.is_own(place.file) {
             self.report(
-                Diagnostic::new(Code::WrongInline, place, format!("`{name}` does not go with `{text}`"))
-                    .label(why.to_string())
-                    .related(other, "the other")
-                    .help("remove one of the two"),
+                Diagnostic::new(
+                    DiagnosticCode::WrongInline,
+                    place,
+                    format!("`{name}` does not go with `{text}`"),
+                )
+                .label(why.to_string())
+                .related(other, "the other")
+                .help("remove one of the two"),
             );
         }
     }

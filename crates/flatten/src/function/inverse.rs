@@ -3,16 +3,18 @@
 use equations::{FunctionId, Inverse, Symbol};
 use rustc_hash::FxHashMap;
 use syntax::List;
-use syntax::tree::{ArgumentKind, Binding, ExpressionKind, FunctionArgument, Modification};
+use syntax::tree::{
+    ExpressionKind, FunctionArgument, Modification, ModificationArgumentKind, ModificationExpression,
+};
 
 use crate::Flattener;
-use crate::lower::Context;
+use crate::lower::LoweringContext;
 
 impl<'a> Flattener<'a> {
     /// `inverse(u = g(y, v), …)` of a function with inputs `u` and `v` and the result `y`.
     pub(super) fn inverses(
         &mut self,
-        context: &Context<'a>,
+        context: &LoweringContext<'a>,
         modification: Modification,
         names: &FxHashMap<Symbol, u32>,
         inputs: u32,
@@ -20,14 +22,14 @@ impl<'a> Flattener<'a> {
         let file = context.file;
         let mut found = Vec::new();
         for argument in modification.class.iter().flat_map(|class| &file.tree[class.arguments]) {
-            let ArgumentKind::Modify { name, modification, .. } = argument.kind else { continue };
+            let ModificationArgumentKind::Modify { name, modification, .. } = argument.kind else { continue };
             let [input] = file.tree[name.parts] else { continue };
             let symbol = self.model.symbols.add(file.read(input.span));
             let number = names.get(&symbol).copied().filter(|&number| number < inputs);
             if number.is_none() && self.program.is_own(file.tree.file) {
                 self.unknown(file.place(input.span), "an input of the function", symbol);
             }
-            let Some(Binding::Value(value)) = modification.value else { continue };
+            let Some(ModificationExpression::Value(value)) = modification.value else { continue };
             let ExpressionKind::Call { function, arguments } = file.tree[value].kind else { continue };
             let function = self.named(context, function, file.tree[value].span);
             if let (Some(input), Some(function)) = (number, function) {
@@ -39,7 +41,7 @@ impl<'a> Flattener<'a> {
 
     fn inverse(
         &mut self,
-        context: &Context<'a>,
+        context: &LoweringContext<'a>,
         (input, function): (u32, FunctionId),
         arguments: List<FunctionArgument>,
         names: &FxHashMap<Symbol, u32>,

@@ -2,36 +2,36 @@
 //! is decided by types; what it does to arrays is a call for each element.
 
 use equations::{Builtin, Expr, ExprId, FunctionId, Operator as Op, Type};
-use syntax::tree::Operator;
-use syntax::{Code, Diagnostic, Span};
+use syntax::tree::OperatorSyntax;
+use syntax::{Diagnostic, DiagnosticCode, Span};
 
-use super::Body;
-use super::sort::Sort;
+use super::FunctionBody;
+use super::expression_type::ExprType;
 use crate::Flattener;
 use crate::elab::ElabId;
-use crate::lookup::Found;
+use crate::lookup::LookupResult;
 use crate::operate::{fits, fits_one};
 
 impl<'a> Flattener<'a> {
     pub(super) fn expr_unary(
         &mut self,
-        body: &mut Body<'a>,
-        operator: Operator,
+        body: &mut FunctionBody<'a>,
+        operator: OperatorSyntax,
         operand: ExprId,
         span: Span,
     ) -> Option<ExprId> {
-        if self.sort(body, operand).is_some_and(Sort::is_record) {
+        if self.sort(body, operand).is_some_and(ExprType::is_record) {
             return self.expr_overloaded(body, operator, &[operand], span);
         }
         if let Some(sort) = self.sort(body, operand).filter(|sort| !fits_one(operator, sort.kind)) {
-            let expected = if operator == Operator::Not { "a Boolean" } else { "a number" };
+            let expected = if operator == OperatorSyntax::Not { "a Boolean" } else { "a number" };
             let (expected, found) = (format!("{expected} after `{}`", operator.text()), self.sort_name(sort));
             self.expected_text(body.context.place(span), &expected, &found);
             return None;
         }
         Some(match operator {
-            Operator::Not => self.model.exprs.add(Expr::Unary(Op::Not, operand)),
-            Operator::Subtract | Operator::ElementSubtract => {
+            OperatorSyntax::Not => self.model.exprs.add(Expr::Unary(Op::Not, operand)),
+            OperatorSyntax::Subtract | OperatorSyntax::ElementSubtract => {
                 self.model.exprs.add(Expr::Unary(Op::Negate, operand))
             }
             _ => operand,
@@ -40,14 +40,14 @@ impl<'a> Flattener<'a> {
 
     pub(super) fn expr_binary(
         &mut self,
-        body: &mut Body<'a>,
-        operator: Operator,
+        body: &mut FunctionBody<'a>,
+        operator: OperatorSyntax,
         left: ExprId,
         right: ExprId,
         span: Span,
     ) -> Option<ExprId> {
         let (a, b) = (self.sort(body, left), self.sort(body, right));
-        if a.is_some_and(Sort::is_record) || b.is_some_and(Sort::is_record) {
+        if a.is_some_and(ExprType::is_record) || b.is_some_and(ExprType::is_record) {
             return self.expr_overloaded(body, operator, &[left, right], span);
         }
         if let (Some(a), Some(b)) = (a, b)
@@ -62,17 +62,17 @@ impl<'a> Flattener<'a> {
     /// An operator on records as a call of the operator function of their class.
     fn expr_overloaded(
         &mut self,
-        body: &mut Body<'a>,
-        operator: Operator,
+        body: &mut FunctionBody<'a>,
+        operator: OperatorSyntax,
         operands: &[ExprId],
         span: Span,
     ) -> Option<ExprId> {
         let text = format!("'{}'", operator.text().trim_start_matches('.'));
         let name = self.model.symbols.add(&text);
         for &operand in operands {
-            let Some(Sort { kind: Type::Record(class), .. }) = self.sort(body, operand) else { continue };
+            let Some(ExprType { kind: Type::Record(class), .. }) = self.sort(body, operand) else { continue };
             let Some(elab) = self.class_named(class) else { continue };
-            let Some(Found::Class(found)) = self.inside(elab, name) else { continue };
+            let Some(LookupResult::Class(found)) = self.inside(elab, name) else { continue };
             let operators = self.elaborate(&found);
             let candidates = self.functions_in(operators);
             if let Some(call) = self.chosen(body, operator, &candidates, operands, span) {
@@ -83,7 +83,7 @@ impl<'a> Flattener<'a> {
                 return call;
             }
         }
-        let sorts: Vec<Option<Sort>> = operands.iter().map(|&operand| self.sort(body, operand)).collect();
+        let sorts: Vec<Option<ExprType>> = operands.iter().map(|&operand| self.sort(body, operand)).collect();
         if let [Some(a), Some(b)] = sorts[..]
             && a.is_record() != b.is_record()
         {
@@ -93,7 +93,7 @@ impl<'a> Flattener<'a> {
         let operator = operator.text();
         self.report(
             Diagnostic::new(
-                Code::TypeMismatch,
+                DiagnosticCode::TypeMismatch,
                 body.context.place(span),
                 format!("`{operator}` is not defined for these records"),
             )
@@ -105,8 +105,8 @@ impl<'a> Flattener<'a> {
     /// The call of the first function that takes such operands: as they are, or for each element.
     pub(super) fn chosen(
         &mut self,
-        body: &mut Body<'a>,
-        operator: Operator,
+        body: &mut FunctionBody<'a>,
+        operator: OperatorSyntax,
         candidates: &[FunctionId],
         operands: &[ExprId],
         span: Span,
@@ -125,16 +125,19 @@ impl<'a> Flattener<'a> {
         // A product of arrays is made of scalar products: of each row with the vector, or the vector with each column.
         let mut operands = operands.to_vec();
         let elements: &[usize] = match (operator, &ranks[..]) {
-            (Operator::Multiply, [2, 2]) => {
+            (OperatorSyntax::Multiply, [2, 2]) => {
                 return self.matrix_product(body, candidates, &operands, span);
             }
-            (Operator::Multiply, [1 | 2, 1]) => &[1, 1],
-            (Operator::Multiply, [1, 2]) => {
+            (OperatorSyntax::Multiply, [1 | 2, 1]) => &[1, 1],
+            (OperatorSyntax::Multiply, [1, 2]) => {
                 operands[1] = self.model.exprs.builtin(Builtin::Transpose, &[operands[1]]);
                 &[1, 1]
             }
-            (Operator::Multiply, [0, _] | [_, 0]) | (Operator::Divide | Operator::Power, [_, 0]) => &[0, 0],
-            (Operator::Multiply | Operator::Divide | Operator::Power, [_, _]) => return None,
+            (OperatorSyntax::Multiply, [0, _] | [_, 0])
+            | (OperatorSyntax::Divide | OperatorSyntax::Power, [_, 0]) => &[0, 0],
+            (OperatorSyntax::Multiply | OperatorSyntax::Divide | OperatorSyntax::Power, [_, _]) => {
+                return None;
+            }
             (_, [a, b]) if by_element && (*a == 0 || *b == 0) || a == b => &[0, 0],
             (_, [_]) => &[0],
             _ => return None,
@@ -153,7 +156,7 @@ impl<'a> Flattener<'a> {
     /// The operands with numbers made records by the constructor with one argument.
     fn converted(
         &mut self,
-        body: &mut Body<'a>,
+        body: &mut FunctionBody<'a>,
         elab: ElabId,
         operands: &[ExprId],
         span: Span,
@@ -164,7 +167,7 @@ impl<'a> Flattener<'a> {
             all.push(if sort.is_record() {
                 operand
             } else {
-                let id = self.constructor_of(elab, &[Sort::scalar(sort.kind)])?;
+                let id = self.constructor_of(elab, &[ExprType::scalar(sort.kind)])?;
                 self.expr_function(body, id, vec![operand], &[], &[], span)?
             });
         }
@@ -172,9 +175,9 @@ impl<'a> Flattener<'a> {
     }
 
     /// The function of `'constructor'` that takes such arguments by position.
-    fn constructor_of(&mut self, elab: ElabId, sorts: &[Sort]) -> Option<FunctionId> {
+    fn constructor_of(&mut self, elab: ElabId, sorts: &[ExprType]) -> Option<FunctionId> {
         let name = self.model.symbols.find("'constructor'")?;
-        let Some(Found::Class(class)) = self.inside(elab, name) else { return None };
+        let Some(LookupResult::Class(class)) = self.inside(elab, name) else { return None };
         let operators = self.elaborate(&class);
         let candidates = self.functions_in(operators);
         candidates.into_iter().find(|&id| self.takes(id, sorts))
@@ -183,7 +186,7 @@ impl<'a> Flattener<'a> {
     /// `String` of a record, by its operator `'String'`; none if the value is no record.
     pub(super) fn expr_string(
         &mut self,
-        body: &mut Body<'a>,
+        body: &mut FunctionBody<'a>,
         arguments: &[ExprId],
         named: &[(equations::Symbol, ExprId)],
         span: Span,
@@ -192,7 +195,7 @@ impl<'a> Flattener<'a> {
         let Type::Record(class) = sort.kind else { return None };
         let elab = self.class_named(class)?;
         let name = self.model.symbols.add("'String'");
-        if let Some(Found::Class(found)) = self.inside(elab, name) {
+        if let Some(LookupResult::Class(found)) = self.inside(elab, name) {
             let operators = self.elaborate(&found);
             if let Some(&id) = self.functions_in(operators).first() {
                 return Some(self.expr_function(body, id, arguments.to_vec(), named, &[], span));
@@ -203,7 +206,7 @@ impl<'a> Flattener<'a> {
     }
 
     /// True if a function can be called with operands of these sorts.
-    pub(super) fn takes(&self, id: FunctionId, sorts: &[Sort]) -> bool {
+    pub(super) fn takes(&self, id: FunctionId, sorts: &[ExprType]) -> bool {
         let function = &self.model.functions[id.at()];
         let inputs = &function.locals[..function.inputs as usize];
         inputs.len() >= sorts.len()
@@ -216,20 +219,29 @@ impl<'a> Flattener<'a> {
             })
     }
 
-    fn do_not_fit(&mut self, body: &Body<'a>, operator: Operator, a: Sort, b: Sort, span: Span) {
+    fn do_not_fit(
+        &mut self,
+        body: &FunctionBody<'a>,
+        operator: OperatorSyntax,
+        a: ExprType,
+        b: ExprType,
+        span: Span,
+    ) {
         let (left, right) = (self.sort_name(a), self.sort_name(b));
         let message = format!("{left} and {right} do not fit together");
-        let diagnostic = Diagnostic::new(Code::TypeMismatch, body.context.place(span), message)
+        let diagnostic = Diagnostic::new(DiagnosticCode::TypeMismatch, body.context.place(span), message)
             .label(format!("in `{}`", operator.text()));
-        let text = |sort: Sort| sort.kind == Type::String;
-        self.report(if operator == Operator::Add && text(a) != text(b) && !a.is_record() && !b.is_record() {
-            diagnostic.help("write a value as text with `String(…)`")
-        } else {
-            diagnostic
-        });
+        let text = |sort: ExprType| sort.kind == Type::String;
+        self.report(
+            if operator == OperatorSyntax::Add && text(a) != text(b) && !a.is_record() && !b.is_record() {
+                diagnostic.help("write a value as text with `String(…)`")
+            } else {
+                diagnostic
+            },
+        );
     }
 
-    pub(super) fn sort_name(&self, sort: Sort) -> String {
+    pub(super) fn sort_name(&self, sort: ExprType) -> String {
         let name = match sort.kind {
             Type::Record(class) => format!("record {}", self.model.symbols.name(class)),
             kind => self.type_name(kind).to_string(),

@@ -4,18 +4,18 @@
 use equations::{FunctionId, Type, partial_function};
 
 use crate::Flattener;
-use crate::elab::{ElabId, Partial};
+use crate::elab::{ElabId, PartialDerivative};
 
 impl<'a> Flattener<'a> {
     /// Makes the function that is the partial derivative of another.
-    pub(super) fn derived(&mut self, elab: ElabId, partial: Partial<'a>) -> Option<FunctionId> {
-        let Partial { scope, file, function, inputs } = partial;
+    pub(super) fn derived(&mut self, elab: ElabId, partial: PartialDerivative<'a>) -> Option<FunctionId> {
+        let PartialDerivative { scope, file, function, inputs } = partial;
         // Until it is made it cannot be called, as the function it is the derivative of might want to.
         self.functions.insert(elab, None);
         let except = self.elab(elab).class;
         let base = match self.find_class(scope, file, function, except)? {
-            crate::lookup::Reference::Class(class) => self.elaborate(&class),
-            crate::lookup::Reference::Scalar(_) => return None,
+            crate::lookup::ClassReference::Class(class) => self.elaborate(&class),
+            crate::lookup::ClassReference::Scalar(_) => return None,
         };
         // If it is no function that was told.
         let before = self.is_function(base).then(|| self.function(base))??;

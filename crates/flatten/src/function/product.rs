@@ -1,20 +1,22 @@
 //! Products of arrays of records in functions (Modelica Language Specification 3.6, sections 10.6.5 and 14.5): sums of
 //! products, by the operators of the class.
 
-use equations::{Builtin, Expr, ExprId, Function, FunctionId, Inlining, Local, Statement, Target, Type};
+use equations::{
+    AssignmentTarget, Builtin, Expr, ExprId, Function, FunctionId, Inlining, Local, Statement, Type,
+};
 use syntax::Span;
-use syntax::tree::Operator;
+use syntax::tree::OperatorSyntax;
 
-use super::Body;
-use super::sort::Sort;
+use super::FunctionBody;
+use super::expression_type::ExprType;
 use crate::Flattener;
-use crate::lookup::Found;
+use crate::lookup::LookupResult;
 
 impl<'a> Flattener<'a> {
     /// The product of two matrices: the first with each column of the second.
     pub(super) fn matrix_product(
         &mut self,
-        body: &mut Body<'a>,
+        body: &mut FunctionBody<'a>,
         candidates: &[FunctionId],
         operands: &[ExprId],
         span: Span,
@@ -36,15 +38,15 @@ impl<'a> Flattener<'a> {
         let all = self.model.exprs.add(Expr::All);
         let list = self.model.exprs.list(&[all, column]);
         let column = self.model.exprs.add(Expr::Index(right, list));
-        let product = self.chosen(body, Operator::Multiply, candidates, &[left, column], span)??;
+        let product = self.chosen(body, OperatorSyntax::Multiply, candidates, &[left, column], span)??;
         let rows = self.model.exprs.add(Expr::Comprehension(number, range, product));
         Some(Some(self.model.exprs.builtin(Builtin::Transpose, &[rows])))
     }
 
     /// A function for the scalar product of two vectors of which one at least is of records, made of the operators `*`
     /// and `+` of the class.
-    pub(super) fn scalar_product(&mut self, times: &[FunctionId], sorts: &[Sort]) -> Option<FunctionId> {
-        let scalars: Vec<Sort> = sorts.iter().map(|sort| Sort { rank: 0, ..*sort }).collect();
+    pub(super) fn scalar_product(&mut self, times: &[FunctionId], sorts: &[ExprType]) -> Option<FunctionId> {
+        let scalars: Vec<ExprType> = sorts.iter().map(|sort| ExprType { rank: 0, ..*sort }).collect();
         let times = *times.iter().find(|&&id| self.takes(id, &scalars))?;
         if let Some(&known) = self.products.get(&times) {
             return Some(known);
@@ -54,10 +56,10 @@ impl<'a> Flattener<'a> {
         let Type::Record(class) = output.kind else { return None };
         let elab = self.class_named(class)?;
         let plus = self.model.symbols.find("'+'")?;
-        let Some(Found::Class(found)) = self.inside(elab, plus) else { return None };
+        let Some(LookupResult::Class(found)) = self.inside(elab, plus) else { return None };
         let operators = self.elaborate(&found);
         let candidates = self.functions_in(operators);
-        let result = Sort::scalar(output.kind);
+        let result = ExprType::scalar(output.kind);
         let plus = *candidates.iter().find(|&&id| self.takes(id, &[result, result]))?;
         let made = self.sum_of_products(times, plus);
         let id = FunctionId(self.model.functions.len() as u32);
@@ -100,7 +102,7 @@ impl<'a> Flattener<'a> {
         let size = exprs.builtin(Builtin::Size, &[a, one]);
         let two = exprs.integer(2);
         let range = exprs.add(Expr::Range(two, one, size));
-        let target = || Target { local: 2, path: Vec::new() };
+        let target = || AssignmentTarget { local: 2, path: Vec::new() };
         let body = vec![
             Statement::Assign(target(), first),
             Statement::For(3, range, vec![Statement::Assign(target(), sum)]),

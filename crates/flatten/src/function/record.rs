@@ -3,20 +3,20 @@
 use equations::{Builtin, Expr, ExprId, Local, Symbol, Type};
 use rustc_hash::FxHashMap;
 use syntax::List;
-use syntax::tree::{ArgumentKind, Binding, ElementKind, Expression};
+use syntax::tree::{ElementKind, Expression, ModificationArgumentKind, ModificationExpression};
 
-use super::Body;
+use super::FunctionBody;
 use crate::Flattener;
 use crate::elab::{Basis, ElabId, Member};
 use crate::layer::{Layer, Owner, descend};
-use crate::lower::Context;
+use crate::lower::LoweringContext;
 
 impl<'a> Flattener<'a> {
     /// The record that the modifications of a local make: `output Complex c(re = a, im = b)`. Redeclared fields have the
     /// sizes that are written there, in terms of the function: `output Matrix m(redeclare Real a[n, n])`.
     pub(super) fn record_of(
         &mut self,
-        body: &mut Body<'a>,
+        body: &mut FunctionBody<'a>,
         elab: ElabId,
         (index, number): (usize, usize),
         kind: ElabId,
@@ -34,8 +34,8 @@ impl<'a> Flattener<'a> {
             let given = given.into_iter().find_map(|layer| Some((layer.value?, layer.scope, layer.file)));
             let sizes = redeclared_sizes(&own, self.model.symbols.name(name));
             fields[at] = Some(match (given, defaults[at]) {
-                (Some((Binding::Value(value), scope, file)), _) => {
-                    body.context = Context::new(None, scope, file);
+                (Some((ModificationExpression::Value(value), scope, file)), _) => {
+                    body.context = LoweringContext::new(None, scope, file);
                     self.expr(body, value)?
                 }
                 (_, Some(default)) if sizes.is_none() && !self.waits(default, &fields) => {
@@ -91,8 +91,8 @@ impl<'a> Flattener<'a> {
         let Some(scope) = self.elab(elab).scope else { return vec![None; count] };
         let file = self.elab(elab).components.first().map(|member| member.declaration.file);
         let Some(file) = file else { return Vec::new() };
-        let context = Context::new(None, scope, file);
-        let mut body = Body::new(context, count as u32);
+        let context = LoweringContext::new(None, scope, file);
+        let mut body = FunctionBody::new(context, count as u32);
         for at in 0..count {
             body.names.insert(self.elab(elab).components[at].declaration.name, at as u32);
         }
@@ -103,8 +103,10 @@ impl<'a> Flattener<'a> {
                     member.layers.iter().find_map(|layer| Some((layer.value?, layer.scope, layer.file)));
                 let own = member.declaration.component.modification.value;
                 let own = own.map(|value| (value, member.scope, member.declaration.file));
-                let Some((Binding::Value(value), scope, file)) = given.or(own) else { return None };
-                body.context = Context::new(None, scope, file);
+                let Some((ModificationExpression::Value(value), scope, file)) = given.or(own) else {
+                    return None;
+                };
+                body.context = LoweringContext::new(None, scope, file);
                 self.expr(&mut body, value)
             })
             .collect()
@@ -123,7 +125,8 @@ impl<'a> Flattener<'a> {
             let member = &self.elab(elab).components[index];
             let (declaration, scope) = (member.declaration, member.scope);
             let Some(kind) = self.find_elab(scope, declaration.file, declaration.type_name) else { continue };
-            let mut body = Body::new(Context::new(None, scope, declaration.file), count as u32);
+            let mut body =
+                FunctionBody::new(LoweringContext::new(None, scope, declaration.file), count as u32);
             body.names.clone_from(&names);
             let mut lists = vec![
                 (scope, declaration.file, declaration.component.subscripts),
@@ -223,7 +226,7 @@ impl<'a> Flattener<'a> {
 
 /// The sizes that a modification gives a component it redeclares.
 fn redeclared_sizes(layer: &Layer, name: &str) -> Option<List<Expression>> {
-    let ArgumentKind::Component { element } = layer.redeclare(name)?.kind else { return None };
+    let ModificationArgumentKind::Component { element } = layer.redeclare(name)?.kind else { return None };
     let ElementKind::Components { subscripts, components, .. } = layer.file.tree[element].kind else {
         return None;
     };

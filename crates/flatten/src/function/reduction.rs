@@ -3,18 +3,18 @@
 
 use equations::{Builtin, Expr, ExprId, Local, Type};
 use syntax::tree::{ExpressionKind, FunctionArgument};
-use syntax::{Code, Diagnostic, List, Place, Span};
+use syntax::{Diagnostic, DiagnosticCode, List, Place, Span};
 
-use super::Body;
+use super::FunctionBody;
 use crate::Flattener;
-use crate::lower::Context;
-use crate::value::{Plain, Val, count};
+use crate::lower::LoweringContext;
+use crate::value::{ArrayValue, LoweredValue, count};
 
 impl<'a> Flattener<'a> {
     /// The number of indices that the only argument of a reduction runs over.
     pub(crate) fn indices(
         &self,
-        context: &Context<'a>,
+        context: &LoweringContext<'a>,
         builtin: Builtin,
         arguments: List<FunctionArgument>,
     ) -> Option<usize> {
@@ -32,10 +32,10 @@ impl<'a> Flattener<'a> {
         &mut self,
         builtin: Builtin,
         indices: usize,
-        values: &[Val],
+        values: &[LoweredValue],
         place: Place,
-    ) -> Option<Option<Val>> {
-        let [Val::Plain(all)] = values else { return None };
+    ) -> Option<Option<LoweredValue>> {
+        let [LoweredValue::Plain(all)] = values else { return None };
         if all.dims.len() <= indices {
             return None;
         }
@@ -49,14 +49,14 @@ impl<'a> Flattener<'a> {
         for (at, &item) in all.items.iter().enumerate() {
             items[at % size] = self.model.exprs.sum(items[at % size], item);
         }
-        Some(Some(Val::Plain(Plain { kind: all.kind, dims, items })))
+        Some(Some(LoweredValue::Plain(ArrayValue { kind: all.kind, dims, items })))
     }
 
     /// The same in a function, where sizes are known when it is called: `{sum(all[:, j]) for j in 1:size(all, 2)}`, and so
     /// on for parts of more dimensions.
     pub(super) fn expr_reduce_arrays(
         &mut self,
-        body: &mut Body<'a>,
+        body: &mut FunctionBody<'a>,
         builtin: Builtin,
         indices: usize,
         all: ExprId,
@@ -99,7 +99,7 @@ impl<'a> Flattener<'a> {
     fn parts_are_arrays(&mut self, builtin: Builtin, place: Place) {
         let message = format!("`{}` over an index takes scalars, and these parts are arrays", builtin.text());
         self.report(
-            Diagnostic::new(Code::ShapeMismatch, place, message)
+            Diagnostic::new(DiagnosticCode::ShapeMismatch, place, message)
                 .label("expected a scalar for each value of the index")
                 .help("add an index for each dimension of the parts, such as `max(A[i, j] for i in 1:2, j in 1:3)`"),
         );

@@ -4,11 +4,16 @@ use equations::{Builtin, Expr, ExprId, FunctionId, Local, Operator as Op, Symbol
 
 use crate::Flattener;
 use crate::elab::ElabId;
-use crate::value::{Plain, Record, Val};
+use crate::value::{ArrayValue, LoweredValue, RecordValue};
 
 impl Flattener<'_> {
     /// The results of a call, laid out by the declarations of the outputs.
-    pub(crate) fn results(&mut self, id: FunctionId, call: ExprId, arguments: &[ExprId]) -> Option<Val> {
+    pub(crate) fn results(
+        &mut self,
+        id: FunctionId,
+        call: ExprId,
+        arguments: &[ExprId],
+    ) -> Option<LoweredValue> {
         let function = &self.model.functions[id.at()];
         let outputs =
             function.locals[function.inputs as usize..(function.inputs + function.outputs) as usize].to_vec();
@@ -16,14 +21,14 @@ impl Flattener<'_> {
             return self.result(call, &outputs[0], arguments);
         }
         if outputs.is_empty() {
-            return Some(Val::Call(call));
+            return Some(LoweredValue::Call(call));
         }
         let mut results = Vec::new();
         for (at, output) in outputs.iter().enumerate() {
             let item = self.model.exprs.add(Expr::Result(call, at as u32));
             results.push(self.result(item, output, arguments)?);
         }
-        Some(Val::Tuple(results))
+        Some(LoweredValue::Tuple(results))
     }
 
     /// Makes numbers of the arguments that are sizes of results. The model is built with these, and whoever computes the
@@ -80,7 +85,7 @@ impl Flattener<'_> {
             && local.fields.iter().all(|field| self.is_sized_local(field, arguments))
     }
 
-    fn result(&mut self, item: ExprId, local: &Local, arguments: &[ExprId]) -> Option<Val> {
+    fn result(&mut self, item: ExprId, local: &Local, arguments: &[ExprId]) -> Option<LoweredValue> {
         let mut dims = Vec::new();
         for &dim in &local.dims {
             // Results without a size were computed, or it was told why they cannot be.
@@ -94,15 +99,15 @@ impl Flattener<'_> {
                     let part = self.model.exprs.add(Expr::Field(element, field.name));
                     fields.push((field.name, self.result(part, field, arguments)?));
                 }
-                items.push(Val::Record(Record { class, dims: Vec::new(), fields }));
+                items.push(LoweredValue::Record(RecordValue { class, dims: Vec::new(), fields }));
             }
-            return if dims.is_empty() { items.pop() } else { Val::stack(&dims, items) };
+            return if dims.is_empty() { items.pop() } else { LoweredValue::stack(&dims, items) };
         }
         if dims.is_empty() {
-            return Some(Val::scalar(local.kind, item));
+            return Some(LoweredValue::scalar(local.kind, item));
         }
         let items = self.elements(item, &dims);
-        Some(Val::Plain(Plain { kind: local.kind, dims, items }))
+        Some(LoweredValue::Plain(ArrayValue { kind: local.kind, dims, items }))
     }
 
     /// The elements of an array, row by row; a scalar itself.

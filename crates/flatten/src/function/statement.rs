@@ -1,18 +1,24 @@
 //! Statements of functions.
 
-use equations::{Builtin, Expr, ExprId, Local, Statement, Step, Target, Type};
+use equations::{AccessStep, AssignmentTarget, Builtin, Expr, ExprId, Local, Statement, Type};
 use syntax::tree::{
-    Branch, ComponentReference, Expression, ExpressionKind, ForIndex, Statement as Syntax, StatementKind,
+    ComponentReference, ConditionalBranch, Expression, ExpressionKind, ForIndex, StatementSyntax as Syntax,
+    StatementSyntaxKind,
 };
-use syntax::{Code, Diagnostic, Id, List, Span};
+use syntax::{Diagnostic, DiagnosticCode, Id, List, Span};
 
-use super::Body;
-use super::sort::Sort;
+use super::FunctionBody;
+use super::expression_type::ExprType;
 use crate::Flattener;
-use crate::value::{Val, accepts};
+use crate::value::{LoweredValue, accepts};
 
 impl<'a> Flattener<'a> {
-    pub(super) fn statements(&mut self, body: &mut Body<'a>, list: List<Syntax>, out: &mut Vec<Statement>) {
+    pub(super) fn statements(
+        &mut self,
+        body: &mut FunctionBody<'a>,
+        list: List<Syntax>,
+        out: &mut Vec<Statement>,
+    ) {
         for statement in &body.context.file.tree[list] {
             // What is wrong has been reported.
             body.failed |= self.statement(body, statement, out).is_none();
@@ -21,13 +27,13 @@ impl<'a> Flattener<'a> {
 
     pub(super) fn statement(
         &mut self,
-        body: &mut Body<'a>,
+        body: &mut FunctionBody<'a>,
         statement: &Syntax,
         out: &mut Vec<Statement>,
     ) -> Option<()> {
         let tree = body.context.file.tree;
         match statement.kind {
-            StatementKind::Assign { target, value } => {
+            StatementSyntaxKind::Assign { target, value } => {
                 let span = tree[value].span;
                 let target = self.local_target(body, target, statement.span)?;
                 let value = self.expr(body, value)?;
@@ -36,7 +42,7 @@ impl<'a> Flattener<'a> {
                 body.early.assign(target.local);
                 out.push(Statement::Assign(target, value));
             }
-            StatementKind::AssignCall { targets, function, arguments } => {
+            StatementSyntaxKind::AssignCall { targets, function, arguments } => {
                 let mut all = Vec::new();
                 for target in &tree[targets] {
                     all.push(match target.kind {
@@ -52,14 +58,14 @@ impl<'a> Flattener<'a> {
                 all.iter().flatten().for_each(|target| body.early.assign(target.local));
                 out.push(Statement::AssignMany(all, call));
             }
-            StatementKind::Call { function, arguments } => {
+            StatementSyntaxKind::Call { function, arguments } => {
                 let call = self.expr_call(body, function, arguments, statement.span)?;
                 self.read_early(body, call, statement.span);
                 out.push(Statement::Call(call));
             }
-            StatementKind::Break => out.push(Statement::Break),
-            StatementKind::Return => out.push(Statement::Return),
-            StatementKind::If { branches, otherwise } => {
+            StatementSyntaxKind::Break => out.push(Statement::Break),
+            StatementSyntaxKind::Return => out.push(Statement::Return),
+            StatementSyntaxKind::If { branches, otherwise } => {
                 let mut all = self.statement_branches(body, &tree[branches])?;
                 let mut last = Vec::new();
                 self.statements(body, otherwise, &mut last);
@@ -67,21 +73,21 @@ impl<'a> Flattener<'a> {
                 all.push((truth, last));
                 out.push(Statement::If(all));
             }
-            StatementKind::For { indices, body: inner } => {
+            StatementSyntaxKind::For { indices, body: inner } => {
                 let indices: Vec<ForIndex> = tree[indices].to_vec();
                 let before = std::mem::replace(&mut body.context.around, statement.span);
                 let made = self.loop_statement(body, &indices, inner);
                 body.context.around = before;
                 out.push(made?);
             }
-            StatementKind::While { branch } => {
+            StatementSyntaxKind::While { branch } => {
                 let condition = self.condition_expr(body, branch.condition)?;
                 self.assign_ahead(body, branch.body);
                 let mut inner = Vec::new();
                 self.statements(body, branch.body, &mut inner);
                 out.push(Statement::While(condition, inner));
             }
-            StatementKind::When { .. } => {
+            StatementSyntaxKind::When { .. } => {
                 let span = statement.span;
                 let word = syntax::Span { start: span.start, end: span.start + "when".len() as u32 };
                 self.not_in_function("when", body.context.place(word));
@@ -91,12 +97,12 @@ impl<'a> Flattener<'a> {
     }
 
     /// The condition of a statement.
-    fn condition_expr(&mut self, body: &mut Body<'a>, id: Id<Expression>) -> Option<ExprId> {
+    fn condition_expr(&mut self, body: &mut FunctionBody<'a>, id: Id<Expression>) -> Option<ExprId> {
         let span = body.context.file.tree[id].span;
         let condition = self.expr(body, id)?;
         self.read_early(body, condition, span);
         if let Some(sort) = self.sort(body, condition)
-            && sort != Sort::scalar(Type::Boolean)
+            && sort != ExprType::scalar(Type::Boolean)
         {
             let found = self.sort_name(sort);
             self.expected_text(body.context.place(span), "a Boolean", &found);
@@ -108,8 +114,8 @@ impl<'a> Flattener<'a> {
     /// Reports a value that does not fit the variable it is assigned to.
     fn check_assignment(
         &mut self,
-        body: &mut Body<'a>,
-        target: &Target,
+        body: &mut FunctionBody<'a>,
+        target: &AssignmentTarget,
         value: ExprId,
         span: Span,
     ) -> Option<()> {
@@ -118,7 +124,11 @@ impl<'a> Flattener<'a> {
         if self.can_hold(expected, found) {
             return Some(());
         }
-        let code = if expected.rank == found.rank { Code::TypeMismatch } else { Code::ShapeMismatch };
+        let code = if expected.rank == found.rank {
+            DiagnosticCode::TypeMismatch
+        } else {
+            DiagnosticCode::ShapeMismatch
+        };
         let (expected, found) = (self.sort_name(expected), self.sort_name(found));
         self.report(
             Diagnostic::new(
@@ -134,8 +144,8 @@ impl<'a> Flattener<'a> {
     /// Reports results that do not fit the variables they are assigned to.
     fn check_results(
         &mut self,
-        body: &mut Body<'a>,
-        targets: &[Option<Target>],
+        body: &mut FunctionBody<'a>,
+        targets: &[Option<AssignmentTarget>],
         call: ExprId,
         span: Span,
     ) -> Option<()> {
@@ -152,12 +162,12 @@ impl<'a> Flattener<'a> {
     }
 
     /// What a variable or a part of it holds.
-    fn target_sort(&mut self, body: &mut Body<'a>, target: &Target) -> Option<Sort> {
+    fn target_sort(&mut self, body: &mut FunctionBody<'a>, target: &AssignmentTarget) -> Option<ExprType> {
         let mut whole = self.model.exprs.add(Expr::Local(target.local));
         for step in &target.path {
             whole = match step {
-                Step::Field(name) => self.model.exprs.add(Expr::Field(whole, *name)),
-                Step::Index(items) => {
+                AccessStep::Field(name) => self.model.exprs.add(Expr::Field(whole, *name)),
+                AccessStep::Index(items) => {
                     let list = self.model.exprs.list(items);
                     self.model.exprs.add(Expr::Index(whole, list))
                 }
@@ -166,7 +176,7 @@ impl<'a> Flattener<'a> {
         self.sort(body, whole)
     }
 
-    fn can_hold(&self, variable: Sort, value: Sort) -> bool {
+    fn can_hold(&self, variable: ExprType, value: ExprType) -> bool {
         let kinds = match (variable.kind, value.kind) {
             (Type::Record(_), Type::Record(_)) => true,
             (variable, value) => accepts(variable, value),
@@ -176,8 +186,8 @@ impl<'a> Flattener<'a> {
 
     pub(super) fn statement_branches(
         &mut self,
-        body: &mut Body<'a>,
-        branches: &[Branch<Syntax>],
+        body: &mut FunctionBody<'a>,
+        branches: &[ConditionalBranch<Syntax>],
     ) -> Option<Vec<(ExprId, Vec<Statement>)>> {
         let mut all = Vec::new();
         for branch in branches {
@@ -191,7 +201,7 @@ impl<'a> Flattener<'a> {
 
     pub(super) fn loop_statement(
         &mut self,
-        body: &mut Body<'a>,
+        body: &mut FunctionBody<'a>,
         indices: &[ForIndex],
         inner: List<Syntax>,
     ) -> Option<Statement> {
@@ -211,19 +221,19 @@ impl<'a> Flattener<'a> {
         Some(Statement::For(local, values, statements))
     }
 
-    pub(super) fn loop_range(&mut self, body: &mut Body<'a>, index: &ForIndex) -> Option<ExprId> {
+    pub(super) fn loop_range(&mut self, body: &mut FunctionBody<'a>, index: &ForIndex) -> Option<ExprId> {
         let Some(range) = index.range else { return self.inferred_range(body, index) };
         if let ExpressionKind::Reference(reference) = body.context.file.tree[range].kind
             && let Some(values) = self.type_values(&body.context.clone(), reference)
         {
-            let values = Val::stack(&[values.len() as u32], values)?;
+            let values = LoweredValue::stack(&[values.len() as u32], values)?;
             return self.as_expr(&values);
         }
         self.expr(body, range)
     }
 
     /// `1:size(x, k)` for an index that is the subscript `k` of `x`.
-    fn inferred_range(&mut self, body: &mut Body<'a>, index: &ForIndex) -> Option<ExprId> {
+    fn inferred_range(&mut self, body: &mut FunctionBody<'a>, index: &ForIndex) -> Option<ExprId> {
         let context = body.context;
         let found = self.uses(&context, index, context.around)?.swap_remove(0);
         let mut names = found.parts.iter().map(|part| context.file.read(part.name.span));
@@ -234,7 +244,7 @@ impl<'a> Flattener<'a> {
                     body.counts.get(&(local, found.dimension)).filter(|_| found.parts.len() == 1)
                 {
                     let values = self.values_of(kind)?;
-                    let values = Val::stack(&[values.len() as u32], values)?;
+                    let values = LoweredValue::stack(&[values.len() as u32], values)?;
                     return self.as_expr(&values);
                 }
                 self.model.exprs.add(Expr::Local(local))
@@ -261,7 +271,7 @@ impl<'a> Flattener<'a> {
     /// A local for a loop index, and what its name meant before.
     pub(super) fn loop_local(
         &mut self,
-        body: &mut Body<'a>,
+        body: &mut FunctionBody<'a>,
         index: &ForIndex,
         values: ExprId,
     ) -> (u32, Option<u32>) {
@@ -273,7 +283,7 @@ impl<'a> Flattener<'a> {
         (local, body.names.insert(name, local))
     }
 
-    pub(super) fn end_loop(&mut self, body: &mut Body<'a>, index: &ForIndex, shadowed: Option<u32>) {
+    pub(super) fn end_loop(&mut self, body: &mut FunctionBody<'a>, index: &ForIndex, shadowed: Option<u32>) {
         let name = self.model.symbols.add(body.context.file.read(index.name.span));
         match shadowed {
             Some(local) => body.names.insert(name, local),
@@ -283,10 +293,10 @@ impl<'a> Flattener<'a> {
 
     pub(super) fn local_target(
         &mut self,
-        body: &mut Body<'a>,
+        body: &mut FunctionBody<'a>,
         reference: ComponentReference,
         span: Span,
-    ) -> Option<Target> {
+    ) -> Option<AssignmentTarget> {
         let parts = &body.context.file.tree[reference.parts];
         let name = self.model.symbols.add(body.context.file.read(parts[0].name.span));
         let Some(&local) = body.names.get(&name) else {
@@ -304,16 +314,16 @@ impl<'a> Flattener<'a> {
             if at > 0 {
                 let name = self.model.symbols.add(body.context.file.read(part.name.span));
                 self.check_field(body, whole, name, part.name.span)?;
-                path.push(Step::Field(name));
+                path.push(AccessStep::Field(name));
                 whole = self.model.exprs.add(Expr::Field(whole, name));
             }
             if !part.subscripts.is_empty() {
                 let items = self.subscript_exprs(body, whole, part.subscripts)?;
                 let list = self.model.exprs.list(&items);
                 whole = self.model.exprs.add(Expr::Index(whole, list));
-                path.push(Step::Index(items));
+                path.push(AccessStep::Index(items));
             }
         }
-        Some(Target { local, path })
+        Some(AssignmentTarget { local, path })
     }
 }

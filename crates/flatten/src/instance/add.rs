@@ -5,7 +5,10 @@ use equations::{
     VariableId,
 };
 
-use super::{Binding, Border, Child, Inherited, Inst, InstId, Leaf, LeafId, MAX_DEPTH, Made};
+use super::{
+    BindingState, ChildComponent, ConnectorExposure, InheritedPrefixes, Inst, InstId, Leaf, LeafId,
+    MAX_DEPTH, ModifiedComponent,
+};
 use crate::Flattener;
 use crate::elab::ElabId;
 use crate::layer::Layer;
@@ -16,10 +19,10 @@ impl<'a> Flattener<'a> {
     pub(super) fn add_leaf(
         &mut self,
         inst: InstId,
-        made: &Made<'a>,
+        made: &ModifiedComponent<'a>,
         kind: Type,
         dims: Vec<u32>,
-        prefixes: Inherited,
+        prefixes: InheritedPrefixes,
         layers: Vec<Layer<'a>>,
     ) -> LeafId {
         let span = made.declaration.component.span;
@@ -68,7 +71,7 @@ impl<'a> Flattener<'a> {
             modifying: 0,
             span,
             file: made.file,
-            binding: Binding::Todo,
+            binding: BindingState::Todo,
         });
         let id = LeafId(self.leaves.len() as u32 - 1);
         self.leaf_of.extend((0..first.map_or(0, |_| count(&self.leaf(id).dims))).map(|_| id));
@@ -111,12 +114,12 @@ impl<'a> Flattener<'a> {
     pub(super) fn add_insts(
         &mut self,
         inst: InstId,
-        made: &Made<'a>,
+        made: &ModifiedComponent<'a>,
         elab: ElabId,
         dims: &[u32],
-        prefixes: Inherited,
+        prefixes: InheritedPrefixes,
         layers: &[Layer<'a>],
-    ) -> Option<Child> {
+    ) -> Option<ChildComponent> {
         let depth = self.inst(inst).depth + 1;
         let place = made.file.place(made.declaration.component.span);
         if self.is_endless(inst, elab, depth, count(dims)) {
@@ -137,7 +140,7 @@ impl<'a> Flattener<'a> {
         let kind = self.instance_kind(elab);
         // A model or block has a border of its own.
         let prefixes = if kind == InstanceKind::Model {
-            Inherited { causality: Causality::None, border: Border::None, ..prefixes }
+            InheritedPrefixes { causality: Causality::None, border: ConnectorExposure::None, ..prefixes }
         } else {
             prefixes
         };
@@ -169,8 +172,8 @@ impl<'a> Flattener<'a> {
             }));
         }
         match (dims.is_empty(), items.first()) {
-            (true, Some(&only)) => Some(Child::One(only)),
-            _ => Some(Child::Many(dims.into(), items.into())),
+            (true, Some(&only)) => Some(ChildComponent::One(only)),
+            _ => Some(ChildComponent::Many(dims.into(), items.into())),
         }
     }
 }

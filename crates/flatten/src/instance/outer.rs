@@ -1,19 +1,21 @@
 //! `outer` components, and the `inner` ones they stand for (Modelica Language Specification 3.6, section 5.4).
 
-use syntax::tree::{ArgumentKind, Binding, ClassSpecifier, ExpressionKind, Prefix};
-use syntax::{Code, Diagnostic, Place};
+use syntax::tree::{
+    ClassSpecifier, ExpressionKind, ModificationArgumentKind, ModificationExpression, Prefix,
+};
+use syntax::{Diagnostic, DiagnosticCode, Place};
 
-use super::{Child, InstId, Made};
+use super::{ChildComponent, InstId, ModifiedComponent};
 use crate::Flattener;
-use crate::elab::{Basis, ElabId, Entry};
-use crate::lower::Context;
+use crate::elab::{Basis, ElabId, NameEntry};
+use crate::lower::LoweringContext;
 use crate::program::ClassId;
 use crate::rules::a;
 
 impl<'a> Flattener<'a> {
     /// The component that a name in an instance means. One that is inner and outer is two: those inside see the inner one,
     /// and names in the instance itself mean the outer one (section 5.4 of the specification).
-    pub(crate) fn seen(&mut self, inst: InstId, index: usize) -> Child {
+    pub(crate) fn seen(&mut self, inst: InstId, index: usize) -> ChildComponent {
         let prefixes = self.elab(self.inst(inst).elab).components[index].declaration.prefixes;
         let both =
             prefixes.has(Prefix::Inner) && prefixes.has(Prefix::Outer) && !prefixes.has(Prefix::Output);
@@ -21,16 +23,16 @@ impl<'a> Flattener<'a> {
             return self.child(inst, index);
         }
         let made = self.modified(inst, index);
-        self.outer(inst, &made).unwrap_or(Child::Absent)
+        self.outer(inst, &made).unwrap_or(ChildComponent::Absent)
     }
 
     /// The `inner` component that an `outer` one stands for.
-    pub(super) fn outer(&mut self, inst: InstId, made: &Made<'a>) -> Option<Child> {
+    pub(super) fn outer(&mut self, inst: InstId, made: &ModifiedComponent<'a>) -> Option<ChildComponent> {
         let name = made.declaration.name;
         let mut at = self.inst(inst).parent;
         while let Some(above) = at {
             let elab = self.inst(above).elab;
-            if let Some(&crate::elab::Entry::Component(index)) = self.elab(elab).index.get(&name)
+            if let Some(&crate::elab::NameEntry::Component(index)) = self.elab(elab).index.get(&name)
                 && self.elab(elab).components[index].declaration.prefixes.has(Prefix::Inner)
             {
                 let child = self.child(above, index);
@@ -67,7 +69,7 @@ impl<'a> Flattener<'a> {
         let mut at = self.inst(inst).parent;
         while let Some(above) = at {
             let elab = self.inst(above).elab;
-            if let Some(&Entry::Class(index)) = self.elab(elab).index.get(&name)
+            if let Some(&NameEntry::Class(index)) = self.elab(elab).index.get(&name)
                 && self.program.class(self.elab(elab).classes[index].class).node.prefixes.has(Prefix::Inner)
             {
                 let inner = self.class_ref(elab, index);
@@ -82,7 +84,7 @@ impl<'a> Flattener<'a> {
         let name = self.model.symbols.name(name).to_string();
         self.report(
             Diagnostic::new(
-                Code::NoInner,
+                DiagnosticCode::NoInner,
                 place,
                 format!("no `inner` class `{name}` surrounds this component"),
             )
@@ -94,15 +96,23 @@ impl<'a> Flattener<'a> {
 
     /// An `outer` component without an `inner` gets one with default values (section 5.4 of the
     /// specification), if its class allows.
-    pub(super) fn default_inner(&mut self, inst: InstId, made: &Made<'a>) -> Option<Child> {
+    pub(super) fn default_inner(
+        &mut self,
+        inst: InstId,
+        made: &ModifiedComponent<'a>,
+    ) -> Option<ChildComponent> {
         let place = made.file.place(made.declaration.component.span);
         let name = self.model.symbols.name(made.declaration.name).to_string();
         let elab = self.find_elab(made.scope, made.file, made.declaration.type_name)?;
         if self.is_partial(elab) || self.elab(elab).basis != Basis::Class {
             self.report(
-                Diagnostic::new(Code::NoInner, place, format!("no `inner {name}` surrounds this component"))
-                    .label("declared `outer`")
-                    .help(format!("declare `inner` `{name}` in the model or in a component around this one")),
+                Diagnostic::new(
+                    DiagnosticCode::NoInner,
+                    place,
+                    format!("no `inner {name}` surrounds this component"),
+                )
+                .label("declared `outer`")
+                .help(format!("declare `inner` `{name}` in the model or in a component around this one")),
             );
             return None;
         }
@@ -111,18 +121,24 @@ impl<'a> Flattener<'a> {
         let prefixes = self.inst(top).prefixes;
         let child = self.add_insts(top, &stripped(made), elab, &[], prefixes, &[])?;
         self.defaults.insert(made.declaration.name, child.clone());
-        if let Child::One(inst) = child {
+        if let ChildComponent::One(inst) = child {
             self.extra.push(inst);
         }
         Some(child)
     }
 
     /// The `inner` component must have all that the `outer` one promises.
-    fn check_outer(&mut self, child: &Child, above: InstId, index: usize, made: &Made<'a>) {
+    fn check_outer(
+        &mut self,
+        child: &ChildComponent,
+        above: InstId,
+        index: usize,
+        made: &ModifiedComponent<'a>,
+    ) {
         let kind = match child {
-            Child::One(inst) => Some(self.inst(*inst).elab),
-            Child::Many(_, insts) => insts.first().map(|&inst| self.inst(inst).elab),
-            Child::Leaf(leaf) => {
+            ChildComponent::One(inst) => Some(self.inst(*inst).elab),
+            ChildComponent::Many(_, insts) => insts.first().map(|&inst| self.inst(inst).elab),
+            ChildComponent::Leaf(leaf) => {
                 let kind = self.leaf(*leaf).kind;
                 Some(self.scalar(kind))
             }
@@ -137,7 +153,7 @@ impl<'a> Flattener<'a> {
     }
 
     /// Reports what modifies an `outer` component: it stands for another, which has its own (section 5.4).
-    fn check_unmodified(&mut self, made: &Made<'a>) {
+    fn check_unmodified(&mut self, made: &ModifiedComponent<'a>) {
         if made.declaration.prefixes.has(Prefix::Inner) {
             return;
         }
@@ -145,7 +161,7 @@ impl<'a> Flattener<'a> {
         let name = self.model.symbols.name(made.declaration.name).to_string();
         let declared = made.file.place(made.declaration.component.span);
         let message = format!("`{name}` is `outer` and cannot be modified");
-        let mut found = Diagnostic::new(Code::UnknownModifier, layer.place(), message)
+        let mut found = Diagnostic::new(DiagnosticCode::UnknownModifier, layer.place(), message)
             .label("says something of a component that is declared elsewhere")
             .help(format!("modify the `inner {name}` instead"));
         if layer.place() != declared {
@@ -155,13 +171,13 @@ impl<'a> Flattener<'a> {
     }
 
     /// The `inner` component has the sizes of the `outer` one.
-    fn check_outer_sizes(&mut self, inst: InstId, child: &Child, made: &Made<'a>) {
+    fn check_outer_sizes(&mut self, inst: InstId, child: &ChildComponent, made: &ModifiedComponent<'a>) {
         let dims = match child {
-            Child::Leaf(leaf) => self.leaf(*leaf).dims.clone(),
-            Child::Many(dims, _) => dims.to_vec(),
-            Child::One(_) => Vec::new(),
+            ChildComponent::Leaf(leaf) => self.leaf(*leaf).dims.clone(),
+            ChildComponent::Many(dims, _) => dims.to_vec(),
+            ChildComponent::One(_) => Vec::new(),
             // It has no sizes; what is wrong with it was told.
-            Child::Absent | Child::Todo | Child::Busy => return,
+            ChildComponent::Absent | ChildComponent::Todo | ChildComponent::Busy => return,
         };
         let (scope, declaration) = made.sizes;
         let file = declaration.file;
@@ -171,7 +187,7 @@ impl<'a> Flattener<'a> {
         lists.extend(self.elab(kind).dims.iter().copied());
         let mut wanted = Vec::new();
         for (scope, file, list) in lists {
-            let context = Context::new(Some(inst), scope, file);
+            let context = LoweringContext::new(Some(inst), scope, file);
             for id in list.ids() {
                 if matches!(file.tree[id].kind, ExpressionKind::All) {
                     wanted.push(None);
@@ -196,7 +212,7 @@ impl<'a> Flattener<'a> {
             say(wanted.iter().map(|size| size.map_or(":".to_string(), |size| size.to_string())).collect());
         self.report(
             Diagnostic::new(
-                Code::ShapeMismatch,
+                DiagnosticCode::ShapeMismatch,
                 made.declaration.place(),
                 format!("the `inner {name}` is {inner}, and {outer} is declared here"),
             )
@@ -206,8 +222,8 @@ impl<'a> Flattener<'a> {
     }
 
     /// One component is added for all that miss it, so they must agree on its class.
-    fn check_same_default(&mut self, known: &Child, made: &Made<'a>) {
-        let Child::One(inst) = *known else { return };
+    fn check_same_default(&mut self, known: &ChildComponent, made: &ModifiedComponent<'a>) {
+        let ChildComponent::One(inst) = *known else { return };
         let Some(elab) = self.find_elab(made.scope, made.file, made.declaration.type_name) else { return };
         let [first, again] = [self.inst(inst).elab, elab].map(|elab| self.elab(elab).class);
         let (Some(first), Some(again)) = (first, again) else { return };
@@ -219,14 +235,18 @@ impl<'a> Flattener<'a> {
             [first, again].map(|class| self.model.symbols.name(self.program.class(class).full).to_string());
         let place = made.file.place(made.declaration.component.span);
         self.report(
-            Diagnostic::new(Code::NoInner, place, format!("no `inner {name}` surrounds this component"))
-                .label(format!("{} here, and {} elsewhere, so none can be added", a(&other), a(&one)))
-                .help(format!("declare `inner` `{name}` in the model")),
+            Diagnostic::new(
+                DiagnosticCode::NoInner,
+                place,
+                format!("no `inner {name}` surrounds this component"),
+            )
+            .label(format!("{} here, and {} elsewhere, so none can be added", a(&other), a(&one)))
+            .help(format!("declare `inner` `{name}` in the model")),
         );
     }
 
     /// Says that an `inner` component was added (section 5.4), in the words of its class if it has some.
-    fn added_inner(&mut self, inst: InstId, made: &Made<'a>, elab: ElabId) {
+    fn added_inner(&mut self, inst: InstId, made: &ModifiedComponent<'a>, elab: ElabId) {
         let Some(class) = self.elab(elab).class else { return };
         let asked = made.file.place(made.declaration.component.span);
         // In a library nothing is to be mended: the component that brings it is the user's.
@@ -236,7 +256,7 @@ impl<'a> Flattener<'a> {
         let full = self.model.symbols.name(self.program.class(class).full).to_string();
         let message = format!("no `inner {name}` is declared, so one is added");
         let stands = format!("stands for {} with default values", a(&full));
-        let mut diagnostic = Diagnostic::new(Code::AddedInner, place, message)
+        let mut diagnostic = Diagnostic::new(DiagnosticCode::AddedInner, place, message)
             .label(match own {
                 Some(_) => format!("needs it: {} with default values", a(&full)),
                 None => stands,
@@ -257,8 +277,10 @@ impl<'a> Flattener<'a> {
         let ClassSpecifier::Long { composition, .. } = node.specifier else { return None };
         let arguments = &file.tree[composition.annotation?.arguments];
         arguments.iter().find_map(|argument| match argument.kind {
-            ArgumentKind::Modify { name, modification, .. } if file.name(name) == "missingInnerMessage" => {
-                let Some(Binding::Value(value)) = modification.value else { return None };
+            ModificationArgumentKind::Modify { name, modification, .. }
+                if file.name(name) == "missingInnerMessage" =>
+            {
+                let Some(ModificationExpression::Value(value)) = modification.value else { return None };
                 let expression = &file.tree[value];
                 matches!(expression.kind, ExpressionKind::String)
                     .then(|| crate::lower::unescape(file.read(expression.span)).replace('\n', " "))
@@ -269,8 +291,8 @@ impl<'a> Flattener<'a> {
 }
 
 /// A component without its modifications.
-fn stripped<'a>(made: &Made<'a>) -> Made<'a> {
-    Made {
+fn stripped<'a>(made: &ModifiedComponent<'a>) -> ModifiedComponent<'a> {
+    ModifiedComponent {
         file: made.file,
         scope: made.scope,
         declaration: made.declaration,

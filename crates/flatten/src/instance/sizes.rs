@@ -2,15 +2,15 @@
 
 use equations::Symbol;
 use syntax::tree::{Expression, ExpressionKind};
-use syntax::{Code, Diagnostic, Id, List, Place};
+use syntax::{Diagnostic, DiagnosticCode, Id, List, Place};
 
-use super::{InstId, Made};
+use super::{InstId, ModifiedComponent};
 use crate::Flattener;
 use crate::elab::{ElabId, ScopeId};
 use crate::layer::{Layer, descend};
-use crate::lower::{Context, MAX_ITEMS};
-use crate::program::{Declaration, File};
-use crate::value::Val;
+use crate::lower::{LoweringContext, MAX_ITEMS};
+use crate::program::{Declaration, SourceTree};
+use crate::value::LoweredValue;
 
 impl<'a> Flattener<'a> {
     /// The sizes of a component: its own, those of its clause, those of its type. If one is written `:`, the value
@@ -18,7 +18,7 @@ impl<'a> Flattener<'a> {
     pub(super) fn sizes(
         &mut self,
         inst: InstId,
-        made: &Made<'a>,
+        made: &ModifiedComponent<'a>,
         kind: ElabId,
         layers: &[Layer<'a>],
     ) -> Option<Vec<u32>> {
@@ -26,7 +26,7 @@ impl<'a> Flattener<'a> {
         let mut lists = vec![(scope, file, component.subscripts), (scope, file, type_subscripts)];
         lists.extend(self.elab(kind).dims.iter().copied());
         let rank = lists.iter().map(|(_, _, list)| list.len()).sum();
-        let open = |&(_, file, list): &(ScopeId, File<'a>, List<Expression>)| {
+        let open = |&(_, file, list): &(ScopeId, SourceTree<'a>, List<Expression>)| {
             file.tree[list].iter().any(|subscript| matches!(subscript.kind, ExpressionKind::All))
         };
         if lists.iter().any(open) {
@@ -37,7 +37,7 @@ impl<'a> Flattener<'a> {
         let place = file.place(component.span);
         let mut dims = Vec::with_capacity(rank);
         for (scope, file, list) in lists {
-            let context = Context::new(Some(inst), scope, file);
+            let context = LoweringContext::new(Some(inst), scope, file);
             for subscript in list.ids() {
                 dims.push(self.dimension(&context, subscript)?);
             }
@@ -55,7 +55,7 @@ impl<'a> Flattener<'a> {
         &mut self,
         inst: InstId,
         layers: &[Layer<'a>],
-        made: &Made<'a>,
+        made: &ModifiedComponent<'a>,
         rank: usize,
     ) -> Option<Vec<u32>> {
         let given = layers.iter().position(|layer| layer.value.is_some());
@@ -78,9 +78,13 @@ impl<'a> Flattener<'a> {
             let place = made.file.place(made.declaration.component.span);
             let name = self.model.symbols.name(made.declaration.name).to_string();
             self.report(
-                Diagnostic::new(Code::NeedsValue, place, format!("the size of `{name}` is not known"))
-                    .label("written `:`, so it comes from the value, and there is none")
-                    .help("give it a value or a size"),
+                Diagnostic::new(
+                    DiagnosticCode::NeedsValue,
+                    place,
+                    format!("the size of `{name}` is not known"),
+                )
+                .label("written `:`, so it comes from the value, and there is none")
+                .help("give it a value or a size"),
             );
             return None;
         };
@@ -90,7 +94,7 @@ impl<'a> Flattener<'a> {
     }
 
     /// What an attribute is given, whose size is that of a variable without a value (section 10.1).
-    fn attribute_value(&mut self, inst: InstId, layers: &[Layer<'a>], rank: usize) -> Option<Val> {
+    fn attribute_value(&mut self, inst: InstId, layers: &[Layer<'a>], rank: usize) -> Option<LoweredValue> {
         for layer in self.attribute_layers(layers) {
             let value = self.layer_value(&layer, inst, None)?;
             if value.dims().len() >= rank {
@@ -115,29 +119,30 @@ impl<'a> Flattener<'a> {
     fn note_sizes(
         &mut self,
         inst: InstId,
-        made: &Made<'a>,
-        lists: &[(ScopeId, File<'a>, List<Expression>)],
+        made: &ModifiedComponent<'a>,
+        lists: &[(ScopeId, SourceTree<'a>, List<Expression>)],
         dims: &[u32],
     ) {
         let all = lists.iter().flat_map(|&(scope, file, list)| list.ids().map(move |id| (scope, file, id)));
         let (declared, rank) = (lists.iter().map(|list| list.2.len()).sum(), dims.len());
-        let is_open = |file: File<'a>, id: Id<Expression>| matches!(file.tree[id].kind, ExpressionKind::All);
+        let is_open =
+            |file: SourceTree<'a>, id: Id<Expression>| matches!(file.tree[id].kind, ExpressionKind::All);
         let written = all.enumerate().filter(|&(_, (_, file, id))| !is_open(file, id));
         // Where dimensions are missing, it is enough to say so once.
         let most = if rank < declared { 1 } else { declared };
         for (at, (scope, file, id)) in written.take(most) {
             let name = made.declaration.name;
             let found = dims.get(at).copied().filter(|_| rank == declared);
-            self.rules.stated.push(Stated { inst, name, scope, file, id, at, found, declared, rank });
+            self.rules.stated.push(StatedSize { inst, name, scope, file, id, at, found, declared, rank });
         }
     }
 
     /// Reports values whose sizes are not those that are written.
     pub(crate) fn check_stated(&mut self) {
-        for Stated { inst, name, scope, file, id, at, found, declared, rank } in
+        for StatedSize { inst, name, scope, file, id, at, found, declared, rank } in
             std::mem::take(&mut self.rules.stated)
         {
-            let context = Context::new(Some(inst), scope, file);
+            let context = LoweringContext::new(Some(inst), scope, file);
             let Some(size) = self.dimension(&context, id) else { continue };
             if found == Some(size) {
                 continue;
@@ -153,7 +158,8 @@ impl<'a> Flattener<'a> {
                 (None, 0) => format!("`{name}` is an array, and its value is a scalar"),
                 (None, _) => format!("`{name}` has {declared} dimensions, and its value has {rank}"),
             };
-            let diagnostic = Diagnostic::new(Code::ShapeMismatch, file.place(file.tree[id].span), message);
+            let diagnostic =
+                Diagnostic::new(DiagnosticCode::ShapeMismatch, file.place(file.tree[id].span), message);
             self.report(match found {
                 Some(_) => diagnostic
                     .label("the value has another size than the declaration")
@@ -167,11 +173,11 @@ impl<'a> Flattener<'a> {
 }
 
 /// A size that is written beside one that the value gives.
-pub(crate) struct Stated<'a> {
+pub(crate) struct StatedSize<'a> {
     inst: InstId,
     name: Symbol,
     scope: ScopeId,
-    file: File<'a>,
+    file: SourceTree<'a>,
     id: Id<Expression>,
     /// The number of the dimension, from zero.
     at: usize,

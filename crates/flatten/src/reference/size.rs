@@ -1,25 +1,25 @@
 //! Subscripts beyond the end of an array whose size a parameter gives: which parameter that is.
 
-use syntax::Code;
-use syntax::tree::{ExpressionKind, Part};
+use syntax::DiagnosticCode;
+use syntax::tree::{ExpressionKind, ReferencePart};
 
 use crate::Flattener;
-use crate::elab::Entry;
+use crate::elab::NameEntry;
 use crate::instance::InstId;
-use crate::lower::Context;
+use crate::lower::LoweringContext;
 
 impl<'a> Flattener<'a> {
     /// Adds to what was just said of a subscript that is out of range where the size comes from, if that is a parameter
     /// beside the array, such as the number of ports of a tank.
     pub(super) fn explain_size(
         &mut self,
-        context: &Context<'a>,
+        context: &LoweringContext<'a>,
         told: usize,
         holder: Option<InstId>,
-        part: &Part,
+        part: &ReferencePart,
     ) {
         let [.., last] = &self.diagnostics[told..] else { return };
-        if last.code != Code::WrongSubscript {
+        if last.code != DiagnosticCode::WrongSubscript {
             return;
         }
         let span = last.primary.place.span;
@@ -46,7 +46,7 @@ impl<'a> Flattener<'a> {
     fn size_given(&mut self, holder: InstId, array: &str, number: usize) -> Option<(String, String)> {
         let elab = self.inst(holder).elab;
         let name = self.model.symbols.add(array);
-        let Some(&Entry::Component(index)) = self.elab(elab).index.get(&name) else { return None };
+        let Some(&NameEntry::Component(index)) = self.elab(elab).index.get(&name) else { return None };
         let declaration = self.elab(elab).components[index].declaration;
         let size = declaration.component.subscripts.ids().nth(number)?;
         let expression = &declaration.file.tree[size];
@@ -54,7 +54,7 @@ impl<'a> Flattener<'a> {
         let [one] = &declaration.file.tree[reference.parts] else { return None };
         let size = declaration.file.read(one.name.span);
         let symbol = self.model.symbols.add(size);
-        let Some(&Entry::Component(_)) = self.elab(elab).index.get(&symbol) else { return None };
+        let Some(&NameEntry::Component(_)) = self.elab(elab).index.get(&symbol) else { return None };
         Some((array.to_string(), size.to_string()))
     }
 }

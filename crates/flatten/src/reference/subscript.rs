@@ -2,14 +2,14 @@
 
 use equations::{Expr, ExprId, Symbol, Type, Variability};
 use syntax::tree::{ComponentReference, Expression, ExpressionKind, Prefix};
-use syntax::{Code, Diagnostic, List, Place, Span};
+use syntax::{Diagnostic, DiagnosticCode, List, Place, Span};
 
-use super::{Node, Subscript};
+use super::{ResolvedReference, Subscript};
 use crate::Flattener;
-use crate::elab::{ElabId, Entry};
+use crate::elab::{ElabId, NameEntry};
 use crate::instance::{InstId, LeafId};
-use crate::lower::Context;
-use crate::value::{Plain, Record, Val};
+use crate::lower::LoweringContext;
+use crate::value::{ArrayValue, LoweredValue, RecordValue};
 
 /// A dimension of a component.
 #[derive(Clone, Copy)]
@@ -27,28 +27,28 @@ impl<'a> Flattener<'a> {
     /// `moving`.
     pub(super) fn subscripted(
         &mut self,
-        context: &Context<'a>,
-        node: Node<'a>,
+        context: &LoweringContext<'a>,
+        node: ResolvedReference<'a>,
         before: usize,
         subscripts: List<Expression>,
         span: Span,
         moving: &mut Option<Vec<Subscript>>,
-    ) -> Option<Node<'a>> {
-        if let Node::Leaf(leaf) = node
+    ) -> Option<ResolvedReference<'a>> {
+        if let ResolvedReference::Leaf(leaf) = node
             && let Some(item) = self.one_variable(context, leaf, subscripts)?
         {
-            return Some(Node::Value(item));
+            return Some(ResolvedReference::Value(item));
         }
         let leaf = match node {
-            Node::Leaf(leaf) => Some(leaf),
+            ResolvedReference::Leaf(leaf) => Some(leaf),
             _ => None,
         };
         let node = self.opened(node)?;
         let dims = match &node {
-            Node::Insts(dims, _) => dims.to_vec(),
-            Node::Value(value) => value.dims().to_vec(),
-            Node::Absent => return Some(Node::Absent),
-            Node::Class(_) | Node::Enumeration(_) | Node::Leaf(_) => {
+            ResolvedReference::Insts(dims, _) => dims.to_vec(),
+            ResolvedReference::Value(value) => value.dims().to_vec(),
+            ResolvedReference::Absent => return Some(ResolvedReference::Absent),
+            ResolvedReference::Class(_) | ResolvedReference::Enumeration(_) | ResolvedReference::Leaf(_) => {
                 self.wrong_kind(context.place(span), "a class", "a component");
                 return None;
             }
@@ -59,7 +59,7 @@ impl<'a> Flattener<'a> {
             return None;
         }
         let declared = match leaf {
-            Some(leaf) => self.declared(&Node::Leaf(leaf)),
+            Some(leaf) => self.declared(&ResolvedReference::Leaf(leaf)),
             None => self.declared(&node),
         };
         let mut lists: Vec<Subscript> = (0..before).map(|_| Subscript::All).collect();
@@ -69,17 +69,19 @@ impl<'a> Flattener<'a> {
         }
         match node {
             // Which component it is turns out during the simulation: all stay, until there are values to choose from.
-            Node::Insts(dims, insts)
+            ResolvedReference::Insts(dims, insts)
                 if moving.is_none() && lists.iter().any(|list| matches!(list, Subscript::Moving(_))) =>
             {
                 *moving = Some(lists);
-                Some(Node::Insts(dims, insts))
+                Some(ResolvedReference::Insts(dims, insts))
             }
-            Node::Insts(dims, insts) => {
+            ResolvedReference::Insts(dims, insts) => {
                 let (picked, at) = self.pick(context, &dims, &lists, span)?;
-                Some(Node::Insts(picked.into(), at.into_iter().map(|at| insts[at]).collect()))
+                Some(ResolvedReference::Insts(picked.into(), at.into_iter().map(|at| insts[at]).collect()))
             }
-            Node::Value(value) => self.subscripted_value(context, value, &lists, span).map(Node::Value),
+            ResolvedReference::Value(value) => {
+                self.subscripted_value(context, value, &lists, span).map(ResolvedReference::Value)
+            }
             other => Some(other),
         }
     }
@@ -88,10 +90,10 @@ impl<'a> Flattener<'a> {
     /// meant.
     pub(super) fn one_variable(
         &mut self,
-        context: &Context<'a>,
+        context: &LoweringContext<'a>,
         id: LeafId,
         subscripts: List<Expression>,
-    ) -> Option<Option<Val>> {
+    ) -> Option<Option<LoweredValue>> {
         let leaf = self.leaf(id);
         let (Some(first), kind) = (leaf.first, leaf.kind) else { return Some(None) };
         let dims = leaf.dims.clone();
@@ -109,39 +111,39 @@ impl<'a> Flattener<'a> {
         }
         let position = crate::value::position(&dims, &at)? as u32;
         let item = self.model.exprs.add(Expr::Variable(equations::VariableId(first.0 + position)));
-        Some(Some(Val::scalar(kind, item)))
+        Some(Some(LoweredValue::scalar(kind, item)))
     }
 
     /// The elements of a value that subscripts select, in a record those of each field.
     pub(super) fn subscripted_value(
         &mut self,
-        context: &Context<'a>,
-        value: Val,
+        context: &LoweringContext<'a>,
+        value: LoweredValue,
         lists: &[Subscript],
         span: Span,
-    ) -> Option<Val> {
+    ) -> Option<LoweredValue> {
         match value {
-            Val::Plain(plain) if lists.iter().any(|list| matches!(list, Subscript::Moving(_))) => {
-                Some(Val::Plain(self.moving(&plain, lists)))
+            LoweredValue::Plain(plain) if lists.iter().any(|list| matches!(list, Subscript::Moving(_))) => {
+                Some(LoweredValue::Plain(self.moving(&plain, lists)))
             }
-            Val::Plain(plain) => {
+            LoweredValue::Plain(plain) => {
                 let (dims, at) = self.pick(context, &plain.dims, lists, span)?;
                 let items = at.into_iter().map(|at| plain.items[at]).collect();
-                Some(Val::Plain(Plain { kind: plain.kind, dims, items }))
+                Some(LoweredValue::Plain(ArrayValue { kind: plain.kind, dims, items }))
             }
-            Val::Record(Record { class, dims, fields }) => {
+            LoweredValue::Record(RecordValue { class, dims, fields }) => {
                 let mut picked = Vec::new();
                 for (name, field) in fields {
                     picked.push((name, self.subscripted_value(context, field, lists, span)?));
                 }
-                Some(Val::Record(Record { class, dims: left(&dims, lists), fields: picked }))
+                Some(LoweredValue::Record(RecordValue { class, dims: left(&dims, lists), fields: picked }))
             }
             other => Some(other),
         }
     }
 
     /// Elements at subscripts that are known only during the simulation.
-    pub(super) fn moving(&mut self, plain: &Plain, lists: &[Subscript]) -> Plain {
+    pub(super) fn moving(&mut self, plain: &ArrayValue, lists: &[Subscript]) -> ArrayValue {
         let mut dims = Vec::new();
         let mut all: Vec<Vec<ExprId>> = vec![Vec::new()];
         for (index, &dim) in plain.dims.iter().enumerate() {
@@ -173,12 +175,12 @@ impl<'a> Flattener<'a> {
             self.model.exprs.add(Expr::Index(array, list))
         });
         let items = items.collect();
-        Plain { kind: plain.kind, dims, items }
+        ArrayValue { kind: plain.kind, dims, items }
     }
 
     pub(super) fn subscript(
         &mut self,
-        context: &Context<'a>,
+        context: &LoweringContext<'a>,
         id: syntax::Id<Expression>,
         size: u32,
         of: Option<Dimension>,
@@ -191,20 +193,20 @@ impl<'a> Flattener<'a> {
         let end = match counted {
             Some(Type::Boolean) => self.boolean(true),
             Some(kind @ Type::Enumeration(of)) => {
-                Val::scalar(kind, self.model.exprs.add(Expr::Literal(of, size)))
+                LoweredValue::scalar(kind, self.model.exprs.add(Expr::Literal(of, size)))
             }
             _ => self.whole_number(i64::from(size)),
         };
         self.ends.push(end);
         let value = self.lower(context, id);
         self.ends.pop();
-        let Val::Plain(plain) = value? else {
+        let LoweredValue::Plain(plain) = value? else {
             self.expected_text(context.place(expression.span), "an integer", "something else");
             return None;
         };
         let place = context.place(expression.span);
         if matches!(plain.kind, Type::Real | Type::String) && !plain.items.is_empty() {
-            self.expected(place, "a subscript, which is an Integer", &Val::Plain(plain));
+            self.expected(place, "a subscript, which is an Integer", &LoweredValue::Plain(plain));
             return None;
         }
         if let (Some(of), Some(counted), false) = (of, counted, plain.items.is_empty()) {
@@ -234,13 +236,13 @@ impl<'a> Flattener<'a> {
     }
 
     /// The first dimension of the component that a node is.
-    fn declared(&self, node: &Node<'a>) -> Option<Dimension> {
+    fn declared(&self, node: &ResolvedReference<'a>) -> Option<Dimension> {
         match node {
-            Node::Leaf(leaf) => {
+            ResolvedReference::Leaf(leaf) => {
                 let leaf = self.leaf(*leaf);
                 Some(Dimension { inst: leaf.inst, name: leaf.name, span: Some(leaf.span), number: 0 })
             }
-            Node::Insts(_, insts) => {
+            ResolvedReference::Insts(_, insts) => {
                 let inst = self.inst(*insts.first()?);
                 Some(Dimension { inst: inst.parent?, name: inst.name, span: None, number: 0 })
             }
@@ -249,7 +251,7 @@ impl<'a> Flattener<'a> {
     }
 
     /// What counts the elements of a dimension of the component that a node is.
-    pub(super) fn counted_node(&mut self, node: &Node<'a>, number: usize) -> Option<Type> {
+    pub(super) fn counted_node(&mut self, node: &ResolvedReference<'a>, number: usize) -> Option<Type> {
         let declared = self.declared(node)?;
         self.counted(Dimension { number, ..declared })
     }
@@ -268,7 +270,7 @@ impl<'a> Flattener<'a> {
     }
 
     fn count_anew(&mut self, of: Dimension, elab: ElabId) -> Option<Type> {
-        let Some(&Entry::Component(index)) = self.elab(elab).index.get(&of.name) else { return None };
+        let Some(&NameEntry::Component(index)) = self.elab(elab).index.get(&of.name) else { return None };
         let member = &self.elab(elab).components[index];
         let (scope, declaration) = (member.scope, member.declaration);
         if of.span.is_some_and(|span| declaration.component.span != span)
@@ -282,7 +284,7 @@ impl<'a> Flattener<'a> {
         match declaration.file.tree[found].kind {
             ExpressionKind::All => None,
             ExpressionKind::Reference(reference) => {
-                let context = Context::new(Some(of.inst), scope, declaration.file);
+                let context = LoweringContext::new(Some(of.inst), scope, declaration.file);
                 Some(self.counting_type(&context, reference).unwrap_or(Type::Integer))
             }
             _ => Some(Type::Integer),
@@ -292,11 +294,11 @@ impl<'a> Flattener<'a> {
     /// The type that a size names; none if it is a number.
     pub(crate) fn counting_type(
         &mut self,
-        context: &Context<'a>,
+        context: &LoweringContext<'a>,
         reference: ComponentReference,
     ) -> Option<Type> {
         match self.type_values(context, reference)?.first() {
-            Some(Val::Plain(first)) => Some(first.kind),
+            Some(LoweredValue::Plain(first)) => Some(first.kind),
             _ => None,
         }
     }
@@ -307,7 +309,7 @@ impl<'a> Flattener<'a> {
             return Some(());
         }
         let elab = self.inst(of.inst).elab;
-        let Some(&Entry::Component(index)) = self.elab(elab).index.get(&of.name) else { return None };
+        let Some(&NameEntry::Component(index)) = self.elab(elab).index.get(&of.name) else { return None };
         let declaration = self.elab(elab).components[index].declaration;
         let declared = declaration.file.place(declaration.component.span);
         let (name, number) = (self.model.symbols.name(of.name).to_string(), of.number + 1);
@@ -338,7 +340,7 @@ impl<'a> Flattener<'a> {
             Type::Boolean => "use `false` or `true`".to_string(),
             _ => format!("use a value of {wanted_name}, or declare the size as a number"),
         };
-        let diagnostic = Diagnostic::new(Code::WrongSubscript, place, message)
+        let diagnostic = Diagnostic::new(DiagnosticCode::WrongSubscript, place, message)
             .label(format!("expected {expected}"))
             .help(help);
         self.report(match declared {
@@ -350,7 +352,7 @@ impl<'a> Flattener<'a> {
     /// The dimensions and positions that subscripts select.
     pub(super) fn pick(
         &mut self,
-        context: &Context<'a>,
+        context: &LoweringContext<'a>,
         dims: &[u32],
         lists: &[Subscript],
         span: Span,

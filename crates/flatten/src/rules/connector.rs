@@ -1,7 +1,7 @@
 //! What may be said of a connector as a whole (Modelica Language Specification 3.6, sections 4.4.2.2 and 9.1).
 
 use syntax::tree::{Prefix, Prefixes, Restriction};
-use syntax::{Code, Diagnostic};
+use syntax::{Diagnostic, DiagnosticCode};
 
 use super::kind_text;
 use crate::Flattener;
@@ -26,7 +26,7 @@ impl<'a> Flattener<'a> {
         if let Some(prefix) = has(declaration.prefixes, &[Prefix::Constant, Prefix::Parameter]) {
             let prefix = prefix.text();
             let found = Diagnostic::new(
-                Code::WrongComponent,
+                DiagnosticCode::WrongComponent,
                 place,
                 format!("the connector `{name}` cannot be a `{prefix}`"),
             )
@@ -52,7 +52,7 @@ impl<'a> Flattener<'a> {
         let text = kind_text(self.program.class(class).node);
         self.report(
             Diagnostic::new(
-                Code::WrongComponent,
+                DiagnosticCode::WrongComponent,
                 place,
                 format!("`{name}` is `{given}` as a whole, and its `{variable}` is `{other}` already"),
             )
@@ -85,7 +85,7 @@ impl<'a> Flattener<'a> {
         let declared = self.class_place(class);
         self.report(
             Diagnostic::new(
-                Code::WrongComponent,
+                DiagnosticCode::WrongComponent,
                 place,
                 format!("a `flow` of `{full}` cannot be added up: it has no {lacking}"),
             )

@@ -2,7 +2,7 @@
 //! section 14.3).
 
 use equations::{FunctionId, Type};
-use syntax::{Code, Diagnostic};
+use syntax::{Diagnostic, DiagnosticCode};
 
 use crate::Flattener;
 
@@ -15,7 +15,7 @@ impl Flattener<'_> {
             if function.outputs == 0 {
                 self.report(
                     Diagnostic::new(
-                        Code::WrongContent,
+                        DiagnosticCode::WrongContent,
                         place,
                         format!("the constructor `{name}` has no output"),
                     )
@@ -28,7 +28,7 @@ impl Flattener<'_> {
                 let count = function.outputs;
                 self.report(
                     Diagnostic::new(
-                        Code::WrongContent,
+                        DiagnosticCode::WrongContent,
                         place,
                         format!("the constructor `{name}` has {count} outputs"),
                     )
@@ -45,7 +45,7 @@ impl Flattener<'_> {
                 let first = self.model.functions[other.at()].place;
                 self.report(
                     Diagnostic::new(
-                        Code::WrongContent,
+                        DiagnosticCode::WrongContent,
                         place,
                         format!("the constructor `{name}` takes the same as another one"),
                     )

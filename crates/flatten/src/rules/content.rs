@@ -1,14 +1,14 @@
 //! What the kinds of classes may hold (Modelica Language Specification 3.6, section 4.6).
 
 use equations::Type;
-use syntax::tree::{Binding, ClassSpecifier, Prefix, Restriction, Section};
-use syntax::{Code, Diagnostic, Place};
+use syntax::tree::{ClassSpecifier, ModificationExpression, Prefix, Restriction, Section};
+use syntax::{Diagnostic, DiagnosticCode, Place};
 
 use super::{a, kind_text};
 use crate::Flattener;
-use crate::elab::{Basis, ElabId, Entry, ScopeId};
+use crate::elab::{Basis, ElabId, NameEntry, ScopeId};
 use crate::layer::Layer;
-use crate::program::{ClassId, Declaration, File, Item};
+use crate::program::{ClassId, ClassItem, Declaration, SourceTree};
 
 /// Prefixes that only connectors and what they are connected by can use.
 const SIGNALS: [Prefix; 4] = [Prefix::Input, Prefix::Output, Prefix::Flow, Prefix::Stream];
@@ -44,9 +44,9 @@ impl<'a> Flattener<'a> {
         let items = self.program.scan(class, &mut self.model.symbols).items.clone();
         for item in items {
             match item {
-                Item::Component(declaration) => self.check_element(class, &declaration),
-                Item::Class { class: inner, .. } => self.check_operator(class, inner),
-                Item::Extends { .. } => {}
+                ClassItem::Component(declaration) => self.check_element(class, &declaration),
+                ClassItem::Class { class: inner, .. } => self.check_operator(class, inner),
+                ClassItem::Extends { .. } => {}
             }
         }
     }
@@ -61,7 +61,7 @@ impl<'a> Flattener<'a> {
         self.against_kind(class, found);
     }
 
-    fn check_section(&mut self, class: ClassId, file: File<'a>, section: &Section) {
+    fn check_section(&mut self, class: ClassId, file: SourceTree<'a>, section: &Section) {
         let node = self.program.class(class).node;
         let kind = node.restriction;
         let passive = matches!(
@@ -234,9 +234,13 @@ impl<'a> Flattener<'a> {
         let place = declaration.file.place(declaration.type_name.span);
         let kind = self.type_name(kind).to_string();
         self.report(
-            Diagnostic::new(Code::WrongComponent, place, format!("a `{prefix}` variable is a Real"))
-                .label(format!("this is {}", a(&kind)))
-                .help(format!("make it a `Real`, or remove `{prefix}`")),
+            Diagnostic::new(
+                DiagnosticCode::WrongComponent,
+                place,
+                format!("a `{prefix}` variable is a Real"),
+            )
+            .label(format!("this is {}", a(&kind)))
+            .help(format!("make it a `Real`, or remove `{prefix}`")),
         );
         None
     }
@@ -250,7 +254,7 @@ impl<'a> Flattener<'a> {
             _ => "name a class inside of it, or `import` it".to_string(),
         };
         let message = format!("`{full}` is {kind}, and there are no components of it");
-        let found = Diagnostic::new(Code::WrongComponent, place, message)
+        let found = Diagnostic::new(DiagnosticCode::WrongComponent, place, message)
             .label(format!("the type of `{name}`"))
             .help(help);
         self.against_kind(class, found);
@@ -285,7 +289,7 @@ impl<'a> Flattener<'a> {
     fn no_value(&mut self, class: ClassId, place: Place) {
         let kind = kind_text(self.program.class(class).node);
         let message = format!("a component of {kind} is not given a value as a whole");
-        let found = Diagnostic::new(Code::WrongComponent, place, message)
+        let found = Diagnostic::new(DiagnosticCode::WrongComponent, place, message)
             .label("a value")
             .help("give values to its parameters, in brackets behind its name");
         self.against_kind(class, found);
@@ -294,7 +298,9 @@ impl<'a> Flattener<'a> {
     /// A model as a whole is no value, and does not change or flow.
     fn check_value(&mut self, class: ClassId, declaration: &Declaration<'a>) -> Option<()> {
         let prefix = VALUES.iter().copied().find(|&prefix| declaration.prefixes.has(prefix));
-        if let (None, Some(Binding::Value(value))) = (prefix, declaration.component.modification.value) {
+        if let (None, Some(ModificationExpression::Value(value))) =
+            (prefix, declaration.component.modification.value)
+        {
             self.no_value(class, declaration.file.place(declaration.file.tree[value].span));
             return None;
         }
@@ -304,7 +310,7 @@ impl<'a> Flattener<'a> {
         let kind = kind_text(self.program.class(class).node);
         let place = declaration.file.place(declaration.component.name.span);
         let message = format!("a component of {kind} cannot be `{prefix}`");
-        let found = Diagnostic::new(Code::WrongComponent, place, message)
+        let found = Diagnostic::new(DiagnosticCode::WrongComponent, place, message)
             .label(format!("`{name}` is {}", a(&full)))
             .help(format!("remove `{prefix}`, or make `{full}` a `record`"));
         self.against_kind(class, found);
@@ -321,7 +327,7 @@ impl<'a> Flattener<'a> {
         let name = self.model.symbols.name(declaration.name).to_string();
         let connector = self.elab_name(kind);
         let found = Diagnostic::new(
-            Code::NotCausal,
+            DiagnosticCode::NotCausal,
             place,
             format!("the connector `{name}` of a block is neither input nor output"),
         )
@@ -359,17 +365,17 @@ impl<'a> Flattener<'a> {
     }
 
     /// The class or component that a name of an elaborated class stands for: where it is declared.
-    pub(crate) fn entry_place(&self, elab: ElabId, entry: Entry) -> Place {
+    pub(crate) fn entry_place(&self, elab: ElabId, entry: NameEntry) -> Place {
         match entry {
-            Entry::Component(index) => {
+            NameEntry::Component(index) => {
                 let declaration = self.elab(elab).components[index].declaration;
                 declaration.file.place(declaration.component.name.span)
             }
-            Entry::Class(index) => self.class_place(self.elab(elab).classes[index].class),
+            NameEntry::Class(index) => self.class_place(self.elab(elab).classes[index].class),
         }
     }
 }
 
 fn wrong(place: Place, message: impl Into<String>) -> Diagnostic {
-    Diagnostic::new(Code::WrongContent, place, message)
+    Diagnostic::new(DiagnosticCode::WrongContent, place, message)
 }

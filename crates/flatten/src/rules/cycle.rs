@@ -2,7 +2,7 @@
 
 use equations::{Expr, ExprId, Origin, Variability, VariableId};
 use rustc_hash::FxHashSet;
-use syntax::{Code, Diagnostic};
+use syntax::{Diagnostic, DiagnosticCode};
 
 use crate::Flattener;
 use crate::error::listed;
@@ -12,7 +12,7 @@ const MAX_NAMES: usize = 4;
 
 /// How far the search has come with a parameter.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Mark {
+enum CycleMark {
     New,
     Busy,
     Done,
@@ -22,35 +22,35 @@ impl Flattener<'_> {
     /// Reports cycles among the bindings of parameters, each once, by a search in depth without recursion.
     pub(crate) fn check_cycles(&mut self) {
         let count = self.model.variables.len();
-        let mut marks = vec![Mark::New; count];
+        let mut marks = vec![CycleMark::New; count];
         let mut found: Vec<Vec<VariableId>> = Vec::new();
         for start in 0..count {
-            if marks[start] != Mark::New || self.given_by(VariableId(start as u32)).is_none() {
+            if marks[start] != CycleMark::New || self.given_by(VariableId(start as u32)).is_none() {
                 continue;
             }
             let mut todo = vec![(VariableId(start as u32), false)];
             while let Some((variable, ready)) = todo.pop() {
                 if ready {
-                    marks[variable.at()] = Mark::Done;
+                    marks[variable.at()] = CycleMark::Done;
                     continue;
                 }
-                if marks[variable.at()] != Mark::New {
+                if marks[variable.at()] != CycleMark::New {
                     continue;
                 }
                 let Some(binding) = self.given_by(variable) else {
-                    marks[variable.at()] = Mark::Done;
+                    marks[variable.at()] = CycleMark::Done;
                     continue;
                 };
-                marks[variable.at()] = Mark::Busy;
+                marks[variable.at()] = CycleMark::Busy;
                 todo.push((variable, true));
                 for next in self.parameters_of(binding) {
                     match marks[next.at()] {
-                        Mark::New => todo.push((next, false)),
-                        Mark::Busy => {
+                        CycleMark::New => todo.push((next, false)),
+                        CycleMark::Busy => {
                             let under_way = todo.iter().filter(|entry| entry.1).map(|entry| entry.0);
                             found.push(under_way.skip_while(|&other| other != next).collect());
                         }
-                        Mark::Done => {}
+                        CycleMark::Done => {}
                     }
                 }
             }
@@ -79,7 +79,7 @@ impl Flattener<'_> {
             _ => format!(", by way of {}", listed(others)),
         };
         let mut found =
-            Diagnostic::new(Code::CyclicValue, place, format!("{name} depends on itself{by_way}"))
+            Diagnostic::new(DiagnosticCode::CyclicValue, place, format!("{name} depends on itself{by_way}"))
                 .label("its value or size leads back to it");
         let next = names[1..].iter().skip(1).chain([name]);
         for ((&variable, name), next) in circle[1..].iter().zip(others).zip(next).take(MAX_NAMES) {

@@ -1,14 +1,14 @@
 //! Functions written as partial derivatives of others (Modelica Language Specification 3.6, section 12.7.2).
 
-use equations::{Obstacle, ObstacleKind, Symbol, Type};
+use equations::{DerivativeObstacle, DerivativeObstacleKind, Symbol, Type};
 use syntax::tree::{Ident, Name, Prefix, Restriction};
-use syntax::{Code, Diagnostic, List, Place};
+use syntax::{Diagnostic, DiagnosticCode, List, Place};
 
 use super::a;
 use crate::Flattener;
 use crate::elab::{Basis, ElabId, ScopeId};
-use crate::lookup::Reference;
-use crate::program::{ClassId, Declaration, File};
+use crate::lookup::ClassReference;
+use crate::program::{ClassId, Declaration, SourceTree};
 
 impl<'a> Flattener<'a> {
     /// Reports a derivative that is no function, or that of something else than a function.
@@ -16,7 +16,7 @@ impl<'a> Flattener<'a> {
         let (file, node) = (self.program.class(class).file, self.program.class(class).node);
         if node.restriction != Restriction::Function {
             let found = Diagnostic::new(
-                Code::WrongContent,
+                DiagnosticCode::WrongContent,
                 file.place(function.span),
                 "only a function can be the derivative of a function",
             )
@@ -27,10 +27,10 @@ impl<'a> Flattener<'a> {
         }
         let found = self.find_class(scope, file, function, Some(class))?;
         let right = match found {
-            Reference::Class(found) => {
+            ClassReference::Class(found) => {
                 self.program.class(found.class).node.restriction == Restriction::Function
             }
-            Reference::Scalar(_) => false,
+            ClassReference::Scalar(_) => false,
         };
         if !right {
             self.wrong_kind(file.place(function.span), "a class that is no function", "a function");
@@ -39,7 +39,7 @@ impl<'a> Flattener<'a> {
     }
 
     /// Reports names after the function that a derivative cannot be taken by.
-    pub(crate) fn check_inputs(&mut self, id: ElabId, file: File<'a>, inputs: List<Ident>) {
+    pub(crate) fn check_inputs(&mut self, id: ElabId, file: SourceTree<'a>, inputs: List<Ident>) {
         let members = self.elab(id).components.iter().map(|member| (member.declaration, member.scope));
         let known: Vec<(Declaration<'a>, ScopeId)> =
             members.filter(|(one, _)| one.prefixes.has(Prefix::Input)).collect();
@@ -70,7 +70,7 @@ impl<'a> Flattener<'a> {
             let declared = declaration.file.place(declaration.component.name.span);
             self.report(
                 Diagnostic::new(
-                    Code::WrongArgument,
+                    DiagnosticCode::WrongArgument,
                     place,
                     format!("a derivative is taken by a Real, and this is {found}"),
                 )
@@ -84,25 +84,27 @@ impl<'a> Flattener<'a> {
     pub(crate) fn no_derivative(&mut self, place: Place, function: Symbol, declared: Place, why: &str) {
         let name = self.model.symbols.name(function).to_string();
         self.report(
-            Diagnostic::new(Code::NoDerivative, place, format!("`{name}` cannot be differentiated"))
-                .label(why.to_string())
-                .related(declared, "the function")
-                .help(
-                    "write the derivative as a function of its own, or name it in an annotation `derivative`",
-                ),
+            Diagnostic::new(
+                DiagnosticCode::NoDerivative,
+                place,
+                format!("`{name}` cannot be differentiated"),
+            )
+            .label(why.to_string())
+            .related(declared, "the function")
+            .help("write the derivative as a function of its own, or name it in an annotation `derivative`"),
         );
     }
 
     /// What stands in the way of a derivative, in words.
-    pub(crate) fn in_the_way(&self, obstacle: Obstacle) -> String {
+    pub(crate) fn in_the_way(&self, obstacle: DerivativeObstacle) -> String {
         match obstacle.kind {
-            ObstacleKind::Builtin(builtin) => format!("`{}` has no derivative", builtin.text()),
-            ObstacleKind::Function(id) => {
+            DerivativeObstacleKind::Builtin(builtin) => format!("`{}` has no derivative", builtin.text()),
+            DerivativeObstacleKind::Function(id) => {
                 let name = self.model.symbols.name(self.model.functions[id.at()].name);
                 format!("`{name}` has no algorithm, and tells no derivative")
             }
-            ObstacleKind::Argument => "it calls a function that it is given".to_string(),
-            ObstacleKind::Form(what) => format!("{what} cannot be differentiated"),
+            DerivativeObstacleKind::Argument => "it calls a function that it is given".to_string(),
+            DerivativeObstacleKind::Form(what) => format!("{what} cannot be differentiated"),
         }
     }
 }

@@ -9,14 +9,14 @@ use equations::{
     Builtin, Equation, EquationKind, Expr, ExprId, Origin, OriginId, Statement, Type, Variability, VariableId,
 };
 use rustc_hash::FxHashSet;
-use syntax::{Code, Diagnostic, Place};
+use syntax::{Diagnostic, DiagnosticCode, Place};
 
 use super::variability::{compares, set_by_events};
 use crate::Flattener;
 
 /// Why an expression changes without an event.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-enum Without {
+enum ContinuousCause {
     NoEvent,
     Sign,
     Call,
@@ -35,7 +35,7 @@ impl Flattener<'_> {
             .equations
             .iter()
             .for_each(|equation| set_by_events(&self.model, equation, false, &mut updated));
-        let mut found: Vec<(Option<VariableId>, Place, VariableId, Without)> = Vec::new();
+        let mut found: Vec<(Option<VariableId>, Place, VariableId, ContinuousCause)> = Vec::new();
         let whole = |id: VariableId| {
             let variable = &self.model.variables[id.at()];
             matches!(variable.kind, Type::Integer | Type::Boolean | Type::Enumeration(_))
@@ -85,7 +85,7 @@ impl Flattener<'_> {
         variable: Option<VariableId>,
         place: Place,
         of: VariableId,
-        why: Without,
+        why: ContinuousCause,
     ) {
         let of = if of == TIME { "time".to_string() } else { self.model.variable_name(of) };
         let what = match variable {
@@ -100,22 +100,22 @@ impl Flattener<'_> {
             None => "the condition of a `when`".to_string(),
         };
         let (label, help) = match why {
-            Without::NoEvent => (
+            ContinuousCause::NoEvent => (
                 "`noEvent` takes away the event at which it would change",
                 "remove `noEvent`: the comparison then makes an event, at which the value changes",
             ),
-            Without::Sign => (
+            ContinuousCause::Sign => (
                 "`sign` makes no event",
                 "write `if x > 0 then 1 elseif x < 0 then -1 else 0`: comparisons make events",
             ),
-            Without::Call => (
+            ContinuousCause::Call => (
                 "comparisons in a function make no events",
                 "write the comparison here instead of in the function, or let the function give a Real number and \
                  compare that with zero",
             ),
         };
         let message = format!("{what} follows `{of}` without an event");
-        self.report(Diagnostic::new(Code::Variability, place, message).label(label).help(help));
+        self.report(Diagnostic::new(DiagnosticCode::Variability, place, message).label(label).help(help));
     }
 
     /// What an expression follows between events, and why there is none. Calls are looked into where a `when` waits for them.
@@ -124,10 +124,10 @@ impl Flattener<'_> {
         root: ExprId,
         updated: &FxHashSet<VariableId>,
         waits: bool,
-    ) -> Option<(VariableId, Without)> {
+    ) -> Option<(VariableId, ContinuousCause)> {
         let exprs = &self.model.exprs;
         // That a whole number is equal to a Real one is a matter of types, and may say what the Real one is.
-        let (mut todo, mut seen): (Vec<(ExprId, Option<Without>)>, _) =
+        let (mut todo, mut seen): (Vec<(ExprId, Option<ContinuousCause>)>, _) =
             (vec![(root, None)], FxHashSet::default());
         let mut children = Vec::new();
         while let Some((id, why)) = todo.pop() {
@@ -135,7 +135,7 @@ impl Flattener<'_> {
                 continue;
             }
             let expr = exprs.get(id);
-            let silent = why == Some(Without::NoEvent);
+            let silent = why == Some(ContinuousCause::NoEvent);
             let inner = match expr {
                 Expr::Time => match why {
                     Some(why) => return Some((TIME, why)),
@@ -151,10 +151,10 @@ impl Flattener<'_> {
                         _ => continue,
                     }
                 }
-                Expr::Builtin(Builtin::NoEvent, _) => Some(Without::NoEvent),
-                Expr::Builtin(Builtin::Sign, _) if !silent => Some(Without::Sign),
+                Expr::Builtin(Builtin::NoEvent, _) => Some(ContinuousCause::NoEvent),
+                Expr::Builtin(Builtin::Sign, _) if !silent => Some(ContinuousCause::Sign),
                 Expr::Call(..) | Expr::Apply(..) if !waits => continue,
-                Expr::Call(..) | Expr::Apply(..) => Some(Without::Call),
+                Expr::Call(..) | Expr::Apply(..) => Some(ContinuousCause::Call),
                 // What makes events, unless these are taken away.
                 Expr::Binary(operator, ..) if compares(operator) && !silent => continue,
                 Expr::Builtin(builtin, _) if rounds(builtin) && !silent => continue,

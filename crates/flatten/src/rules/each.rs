@@ -1,6 +1,6 @@
 //! `each`, and where it is missing or says nothing (Modelica Language Specification 3.6, section 7.2.5).
 
-use syntax::{Code, Diagnostic, Place};
+use syntax::{Diagnostic, DiagnosticCode, Place};
 
 use crate::Flattener;
 use crate::layer::Layer;
@@ -13,7 +13,7 @@ impl<'a> Flattener<'a> {
         let count = count.join(" by ");
         let at = Place { span: syntax::Span::at(place.span.start), ..place };
         let diagnostic = Diagnostic::new(
-            Code::MissingEach,
+            DiagnosticCode::MissingEach,
             place,
             format!("one value is given for an array of {count}, without `each`"),
         )
@@ -29,7 +29,7 @@ impl<'a> Flattener<'a> {
         let at = Place { span: syntax::Span::at(place.span.start), ..place };
         self.report(
             Diagnostic::new(
-                Code::LooseAttribute,
+                DiagnosticCode::LooseAttribute,
                 place,
                 "one attribute is given for all elements of an array, without `each`",
             )
@@ -48,9 +48,13 @@ impl<'a> Flattener<'a> {
                 continue;
             }
             self.report(
-                Diagnostic::new(Code::NeedlessEach, place, "`each` says nothing here: there is no array")
-                    .label("given to a single component")
-                    .help("remove `each`"),
+                Diagnostic::new(
+                    DiagnosticCode::NeedlessEach,
+                    place,
+                    "`each` says nothing here: there is no array",
+                )
+                .label("given to a single component")
+                .help("remove `each`"),
             );
         }
     }

@@ -2,25 +2,25 @@
 //! when they are equal, and rounding decides whether they ever are.
 
 use equations::{ExprId, Type, Variability};
-use syntax::tree::Operator;
-use syntax::{Code, Diagnostic, Span};
+use syntax::tree::OperatorSyntax;
+use syntax::{Diagnostic, DiagnosticCode, Span};
 
 use crate::Flattener;
-use crate::lower::Context;
-use crate::value::Plain;
+use crate::lower::LoweringContext;
+use crate::value::ArrayValue;
 
 impl<'a> Flattener<'a> {
     /// Reports `==` and `<>` of Real numbers that may change while the model runs. Parameters are let through: they are
     /// compared once, and nothing is lost.
     pub(crate) fn check_equality(
         &mut self,
-        context: &Context<'a>,
-        operator: Operator,
-        (left, right): (&Plain, &Plain),
+        context: &LoweringContext<'a>,
+        operator: OperatorSyntax,
+        (left, right): (&ArrayValue, &ArrayValue),
         spans: (Span, Span),
     ) {
         let real = left.kind == Type::Real || right.kind == Type::Real;
-        if !matches!(operator, Operator::Equal | Operator::NotEqual) || !real {
+        if !matches!(operator, OperatorSyntax::Equal | OperatorSyntax::NotEqual) || !real {
             return;
         }
         let items: Vec<ExprId> = left.items.iter().chain(&right.items).copied().collect();
@@ -32,10 +32,10 @@ impl<'a> Flattener<'a> {
             _ if other.contains(['+', '-']) => format!("abs({one} - ({other}))"),
             _ => format!("abs({one} - {other})"),
         };
-        let test = if operator == Operator::Equal { "<=" } else { ">" };
+        let test = if operator == OperatorSyntax::Equal { "<=" } else { ">" };
         self.report(
             Diagnostic::new(
-                Code::RealEquality,
+                DiagnosticCode::RealEquality,
                 context.place(whole),
                 format!("`{text}` compares Real numbers, and {cause} changes while the model runs"),
             )

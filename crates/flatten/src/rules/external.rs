@@ -1,7 +1,7 @@
 //! What `external` clauses may say (Modelica Language Specification 3.6, section 12.9).
 
 use equations::{Builtin, Expr, ExprId, Local};
-use syntax::{Code, Diagnostic, Place, Severity};
+use syntax::{Diagnostic, DiagnosticCode, Place, Severity};
 
 use crate::Flattener;
 
@@ -15,7 +15,7 @@ impl Flattener<'_> {
         }
         self.report(
             Diagnostic::new(
-                Code::WrongExternal,
+                DiagnosticCode::WrongExternal,
                 place,
                 format!("an external function cannot be written in `{language}`"),
             )
@@ -39,7 +39,7 @@ impl Flattener<'_> {
             }
             let message = format!("the external function `{name}` is not built in");
             self.report(
-                Diagnostic::new(Code::UnknownExternal, place, message)
+                Diagnostic::new(DiagnosticCode::UnknownExternal, place, message)
                     .label("a model that calls this can be checked, and not simulated")
                     .help("write its body in Modelica, or call a function of the Modelica Standard Library"),
             );
@@ -50,7 +50,7 @@ impl Flattener<'_> {
     pub(crate) fn check_returned(&mut self, local: &Local, is_output: bool, place: Place) {
         let name = self.model.symbols.name(local.name).to_string();
         let diagnostic = Diagnostic::new(
-            Code::WrongExternal,
+            DiagnosticCode::WrongExternal,
             place,
             format!("`{name}` cannot take what the external function returns"),
         );
@@ -72,7 +72,7 @@ impl Flattener<'_> {
         if !self.is_passable(argument) {
             self.report(
                 Diagnostic::new(
-                    Code::WrongExternal,
+                    DiagnosticCode::WrongExternal,
                     place,
                     "an external function takes variables, constants and sizes, and no expressions",
                 )
@@ -104,7 +104,7 @@ impl Flattener<'_> {
         let name = self.model.symbols.name(local.name).to_string();
         self.report(
             Diagnostic::new(
-                Code::NeverAssigned,
+                DiagnosticCode::NeverAssigned,
                 place,
                 format!("the external function gives the result `{name}` no value"),
             )

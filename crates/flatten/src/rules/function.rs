@@ -2,13 +2,13 @@
 
 use equations::{Expr, ExprId, FunctionId, ListId, Local, Symbol, Type};
 use syntax::tree::{Prefix, Restriction, Section};
-use syntax::{Code, Diagnostic, Place, nearest};
+use syntax::{Diagnostic, DiagnosticCode, Place, nearest};
 
 use super::kind_text;
 use crate::Flattener;
 use crate::elab::{Basis, ElabId};
 use crate::program::{ClassId, Declaration};
-use crate::value::{Plain, Val, accepts};
+use crate::value::{ArrayValue, LoweredValue, accepts};
 
 impl<'a> Flattener<'a> {
     /// Reports a function with several bodies.
@@ -28,10 +28,14 @@ impl<'a> Flattener<'a> {
         let name = self.elab_name(elab);
         let (one, other) = (bodies[0].1, bodies[bodies.len() - 1].1);
         self.report(
-            Diagnostic::new(Code::WrongBody, again, format!("the function `{name}` has two bodies"))
-                .label(format!("and {other}"))
-                .related(first, one)
-                .help("write one `algorithm` section, or an `external` call and none"),
+            Diagnostic::new(
+                DiagnosticCode::WrongBody,
+                again,
+                format!("the function `{name}` has two bodies"),
+            )
+            .label(format!("and {other}"))
+            .related(first, one)
+            .help("write one `algorithm` section, or an `external` call and none"),
         );
     }
 
@@ -74,7 +78,7 @@ impl<'a> Flattener<'a> {
             // A model for others to complete may be looked at before they do.
             self.report(
                 Diagnostic::new(
-                    Code::PartialCall,
+                    DiagnosticCode::PartialCall,
                     place,
                     format!("the function `{name}` is partial: the model cannot be simulated with it"),
                 )
@@ -85,11 +89,15 @@ impl<'a> Flattener<'a> {
             return Some(());
         }
         self.report(
-            Diagnostic::new(Code::WrongBody, place, format!("the function `{name}` has no body to call"))
-                .label(format!("nothing computes `{result}`"))
-                .related(class_place, "has no `algorithm`")
-                .related(declared, "the result")
-                .help("give it an `algorithm` section or an `external` call"),
+            Diagnostic::new(
+                DiagnosticCode::WrongBody,
+                place,
+                format!("the function `{name}` has no body to call"),
+            )
+            .label(format!("nothing computes `{result}`"))
+            .related(class_place, "has no `algorithm`")
+            .related(declared, "the result")
+            .help("give it an `algorithm` section or an `external` call"),
         );
         None
     }
@@ -100,7 +108,7 @@ impl<'a> Flattener<'a> {
         let (name, declared) = (self.class_name(class), self.partial_place(elab, class));
         self.report(
             Diagnostic::new(
-                Code::WrongBody,
+                DiagnosticCode::WrongBody,
                 place,
                 format!("the function `{name}` is partial and cannot be called"),
             )
@@ -133,7 +141,7 @@ impl<'a> Flattener<'a> {
         let declared = self.class_place(class);
         self.report(
             Diagnostic::new(
-                Code::WrongContent,
+                DiagnosticCode::WrongContent,
                 place,
                 format!("a function cannot hold a component of {text}"),
             )
@@ -148,7 +156,7 @@ impl<'a> Flattener<'a> {
         let name = self.model.symbols.name(name).to_string();
         self.report(
             Diagnostic::new(
-                Code::AssignedInput,
+                DiagnosticCode::AssignedInput,
                 place,
                 format!("`{name}` is an input of the function and cannot be assigned"),
             )
@@ -162,13 +170,13 @@ impl<'a> Flattener<'a> {
         &mut self,
         id: FunctionId,
         at: usize,
-        value: &Val,
+        value: &LoweredValue,
         place: Place,
     ) -> Option<()> {
         let input = &self.model.functions[id.at()].locals[at];
         if self.fits(value, input) {
             return match *value {
-                Val::Function(function) => self.check_function(id, at, function, place),
+                LoweredValue::Function(function) => self.check_function(id, at, function, place),
                 _ => Some(()),
             };
         }
@@ -199,7 +207,7 @@ impl<'a> Flattener<'a> {
         let (other_place, other) = (other.place, self.model.symbols.name(other.name).to_string());
         self.report(
             Diagnostic::new(
-                Code::WrongArgument,
+                DiagnosticCode::WrongArgument,
                 place,
                 format!("`{other}` cannot be given for `{text}` of `{function}`"),
             )
@@ -280,7 +288,7 @@ impl<'a> Flattener<'a> {
         let declared = self.input_place(id, name);
         self.report(
             Diagnostic::new(
-                Code::WrongArgument,
+                DiagnosticCode::WrongArgument,
                 place,
                 format!("`{text}` of `{function}` is {expected}, and {found} is given"),
             )
@@ -294,11 +302,11 @@ impl<'a> Flattener<'a> {
         &mut self,
         record: Symbol,
         field: &Local,
-        value: &Val,
+        value: &LoweredValue,
         place: Place,
         declared: Place,
     ) -> Option<()> {
-        let (Val::Plain(plain), false) = (value, matches!(field.kind, Type::Record(_))) else {
+        let (LoweredValue::Plain(plain), false) = (value, matches!(field.kind, Type::Record(_))) else {
             return Some(());
         };
         let rank = plain.dims.len() == field.dims.len();
@@ -310,34 +318,34 @@ impl<'a> Flattener<'a> {
         let [record, name] = [record, field.name].map(|name| self.model.symbols.name(name).to_string());
         let message = format!("`{name}` of `{record}` is {expected}, and {found} is given");
         self.report(
-            Diagnostic::new(Code::WrongArgument, place, message)
+            Diagnostic::new(DiagnosticCode::WrongArgument, place, message)
                 .label(format!("expected {expected}, found {found}"))
                 .related(declared, "the record"),
         );
         None
     }
 
-    fn fits(&self, value: &Val, input: &Local) -> bool {
+    fn fits(&self, value: &LoweredValue, input: &Local) -> bool {
         let rank = value.dims().len() >= input.dims.len();
         match value {
-            Val::Plain(plain) if plain.items.is_empty() => true,
-            Val::Plain(plain) => {
+            LoweredValue::Plain(plain) if plain.items.is_empty() => true,
+            LoweredValue::Plain(plain) => {
                 rank && crate::value::accepts(input.kind, plain.kind) && self.sizes_fit(plain, input)
             }
-            Val::Record(record) => {
+            LoweredValue::Record(record) => {
                 rank && matches!(input.kind, Type::Record(_))
                     && input
                         .fields
                         .iter()
                         .all(|field| record.fields.iter().any(|(name, _)| *name == field.name))
             }
-            Val::Function(_) => input.kind == Type::Function,
-            Val::Tuple(_) | Val::Call(_) | Val::Omitted => true,
+            LoweredValue::Function(_) => input.kind == Type::Function,
+            LoweredValue::Tuple(_) | LoweredValue::Call(_) | LoweredValue::Omitted => true,
         }
     }
 
     /// Sizes that the function fixes with a number.
-    fn sizes_fit(&self, plain: &Plain, input: &Local) -> bool {
+    fn sizes_fit(&self, plain: &ArrayValue, input: &Local) -> bool {
         let own = &plain.dims[plain.dims.len() - input.dims.len()..];
         own.iter().zip(&input.dims).all(|(&size, wanted)| {
             wanted.is_none_or(|wanted| match self.model.exprs.get(wanted) {
@@ -383,7 +391,7 @@ impl<'a> Flattener<'a> {
         let plural = if takes == 1 { "argument" } else { "arguments" };
         self.report(
             Diagnostic::new(
-                Code::WrongCall,
+                DiagnosticCode::WrongCall,
                 place,
                 format!("`{name}` takes {takes} {plural}, {given} are given"),
             )
@@ -405,7 +413,7 @@ impl<'a> Flattener<'a> {
         let names: Vec<&str> = known.iter().map(|&symbol| self.model.symbols.name(symbol)).collect();
         let meant = nearest(&text, names).map(str::to_string);
         let diagnostic =
-            Diagnostic::new(Code::WrongCall, place, format!("`{function}` has no {what} `{text}`"))
+            Diagnostic::new(DiagnosticCode::WrongCall, place, format!("`{function}` has no {what} `{text}`"))
                 .label("given by this name")
                 .related(declared, "declared here");
         self.report(match meant {
@@ -418,7 +426,7 @@ impl<'a> Flattener<'a> {
     pub(crate) fn repeated_argument(&mut self, name: Symbol, place: Place) {
         let text = self.model.symbols.name(name).to_string();
         self.report(
-            Diagnostic::new(Code::WrongCall, place, format!("`{text}` is given twice"))
+            Diagnostic::new(DiagnosticCode::WrongCall, place, format!("`{text}` is given twice"))
                 .label("given by name, and before")
                 .help("remove one of the two"),
         );

@@ -3,14 +3,14 @@
 
 use equations::{Builtin, Expr, Type, Variability, VariableId};
 use rustc_hash::FxHashSet;
-use syntax::{Code, Diagnostic, Place};
+use syntax::{Diagnostic, DiagnosticCode, Place};
 
 use super::variability::set_by_events;
 use crate::Flattener;
-use crate::value::{Val, is_number};
+use crate::value::{LoweredValue, is_number};
 
 /// A look at the past of a variable outside of a `when`.
-pub(crate) struct Past {
+pub(crate) struct PreviousValueUse {
     variable: VariableId,
     builtin: Builtin,
     place: Place,
@@ -18,7 +18,12 @@ pub(crate) struct Past {
 
 impl<'a> Flattener<'a> {
     /// Reports operands of a type that an operator does not take, and operators that cannot stand here.
-    pub(crate) fn check_operands(&mut self, builtin: Builtin, values: &[Val], place: Place) -> Option<()> {
+    pub(crate) fn check_operands(
+        &mut self,
+        builtin: Builtin,
+        values: &[LoweredValue],
+        place: Place,
+    ) -> Option<()> {
         let kinds: Vec<Option<Type>> = values.iter().map(kind).collect();
         self.check_kinds(builtin, &kinds, place)?;
         match builtin {
@@ -31,7 +36,7 @@ impl<'a> Flattener<'a> {
             }
             Builtin::Reinit if !self.event => {
                 self.report(
-                    Diagnostic::new(Code::OnlyInWhen, place, "`reinit` stands outside of a `when`")
+                    Diagnostic::new(DiagnosticCode::OnlyInWhen, place, "`reinit` stands outside of a `when`")
                         .label("there is no event here at which it could happen")
                         .help("write it in the `when` that says at which event"),
                 );
@@ -43,8 +48,8 @@ impl<'a> Flattener<'a> {
     }
 
     /// Reports a `reinit` of something that is no variable of the simulation.
-    fn check_restarted(&mut self, value: &Val, place: Place) -> Option<()> {
-        let Val::Plain(plain) = value else { return Some(()) };
+    fn check_restarted(&mut self, value: &LoweredValue, place: Place) -> Option<()> {
+        let LoweredValue::Plain(plain) = value else { return Some(()) };
         let wrong = plain.items.iter().find_map(|&item| match self.model.exprs.get(item) {
             Expr::Variable(variable)
                 if self.model.variables[variable.at()].variability > Variability::Parameter =>
@@ -57,7 +62,7 @@ impl<'a> Flattener<'a> {
         let Some(wrong) = wrong else { return Some(()) };
         self.report(
             Diagnostic::new(
-                Code::WrongArgument,
+                DiagnosticCode::WrongArgument,
                 place,
                 format!("`reinit` takes a variable, and {wrong} is given"),
             )
@@ -68,8 +73,8 @@ impl<'a> Flattener<'a> {
     }
 
     /// Reports a format that is none for the value it is given for.
-    fn check_format(&mut self, values: &[Val], place: Place) -> Option<()> {
-        let [Val::Plain(value), Val::Plain(form)] = values else { return Some(()) };
+    fn check_format(&mut self, values: &[LoweredValue], place: Place) -> Option<()> {
+        let [LoweredValue::Plain(value), LoweredValue::Plain(form)] = values else { return Some(()) };
         let Some(Expr::String(text)) = form.items.first().map(|&form| self.model.exprs.get(form)) else {
             return Some(());
         };
@@ -83,7 +88,7 @@ impl<'a> Flattener<'a> {
         }
         let (text, kind) = (self.model.symbols.name(text).to_string(), self.one_of(value.kind));
         self.report(
-            Diagnostic::new(Code::WrongArgument, place, format!("`{text}` is no format for {kind}"))
+            Diagnostic::new(DiagnosticCode::WrongArgument, place, format!("`{text}` is no format for {kind}"))
                 .label("cannot be written like this")
                 .help("a format is one of C without the percent sign: `8.3f`, `.4g` and `e` for a Real, `5d` for an Integer"),
         );
@@ -98,35 +103,46 @@ impl<'a> Flattener<'a> {
         place: Place,
     ) -> Option<()> {
         use Builtin as B;
-        let wanted: &[Want] = match builtin {
-            B::Der => &[Want::Real],
-            B::Edge => &[Want::Boolean],
-            B::Assert => &[Want::Boolean, Want::String, Want::Level],
-            B::Terminate => &[Want::String],
-            B::Reinit => &[Want::Real, Want::Number],
+        let wanted: &[OperandRequirement] = match builtin {
+            B::Der => &[OperandRequirement::Real],
+            B::Edge => &[OperandRequirement::Boolean],
+            B::Assert => {
+                &[OperandRequirement::Boolean, OperandRequirement::String, OperandRequirement::Level]
+            }
+            B::Terminate => &[OperandRequirement::String],
+            B::Reinit => &[OperandRequirement::Real, OperandRequirement::Number],
             B::Abs | B::Sign | B::Sqrt | B::Ceil | B::Floor | B::Integer | B::Exp | B::Log | B::Log10 => {
-                &[Want::Number]
+                &[OperandRequirement::Number]
             }
             B::Sin | B::Cos | B::Tan | B::Asin | B::Acos | B::Atan | B::Sinh | B::Cosh | B::Tanh => {
-                &[Want::Number]
+                &[OperandRequirement::Number]
             }
-            B::Div | B::Mod | B::Rem | B::Atan2 | B::Homotopy => &[Want::Number, Want::Number],
-            B::Min | B::Max => &[Want::Ordered, Want::Ordered],
-            B::Sum | B::Product => &[Want::Sum],
-            B::SemiLinear => &[Want::Number, Want::Number, Want::Number],
-            B::Delay => &[Want::Any, Want::Number, Want::Number],
-            B::Smooth => &[Want::Integer, Want::Any],
-            B::Pre | B::Change | B::NoEvent => &[Want::Any],
-            B::Linspace => &[Want::Number, Want::Number, Want::Integer],
-            B::Identity => &[Want::Integer],
+            B::Div | B::Mod | B::Rem | B::Atan2 | B::Homotopy => {
+                &[OperandRequirement::Number, OperandRequirement::Number]
+            }
+            B::Min | B::Max => &[OperandRequirement::Ordered, OperandRequirement::Ordered],
+            B::Sum | B::Product => &[OperandRequirement::Sum],
+            B::SemiLinear => {
+                &[OperandRequirement::Number, OperandRequirement::Number, OperandRequirement::Number]
+            }
+            B::Delay => &[OperandRequirement::Any, OperandRequirement::Number, OperandRequirement::Number],
+            B::Smooth => &[OperandRequirement::Integer, OperandRequirement::Any],
+            B::Pre | B::Change | B::NoEvent => &[OperandRequirement::Any],
+            B::Linspace => {
+                &[OperandRequirement::Number, OperandRequirement::Number, OperandRequirement::Integer]
+            }
+            B::Identity => &[OperandRequirement::Integer],
             B::Initial | B::Terminal => &[],
             B::String if kinds.first() == Some(&None) => return Some(()),
             B::String => match kinds.get(1) {
-                Some(Some(Type::String)) => &[Want::Number, Want::String],
-                _ if kinds.first() == Some(&Some(Type::Real)) => {
-                    &[Want::Text, Want::Integer, Want::Integer, Want::Boolean]
-                }
-                _ => &[Want::Text, Want::Integer, Want::Boolean],
+                Some(Some(Type::String)) => &[OperandRequirement::Number, OperandRequirement::String],
+                _ if kinds.first() == Some(&Some(Type::Real)) => &[
+                    OperandRequirement::Text,
+                    OperandRequirement::Integer,
+                    OperandRequirement::Integer,
+                    OperandRequirement::Boolean,
+                ],
+                _ => &[OperandRequirement::Text, OperandRequirement::Integer, OperandRequirement::Boolean],
             },
             _ => return Some(()),
         };
@@ -144,16 +160,16 @@ impl<'a> Flattener<'a> {
             let (name, found) = (builtin.text(), self.type_name(kind));
             let article = if found.starts_with(['I', 'e']) { "an" } else { "a" };
             let message = format!("`{name}` takes {}, and {article} {found} is given", want.text());
-            let diagnostic = Diagnostic::new(Code::WrongArgument, place, message)
+            let diagnostic = Diagnostic::new(DiagnosticCode::WrongArgument, place, message)
                 .label(format!("expected {}, found {article} {found}", want.text()));
             self.report(match (builtin, kind) {
                 (B::Der, Type::Integer | Type::Boolean) => {
                     diagnostic.help("it changes in jumps, and so has no derivative; declare it `Real`")
                 }
-                (B::Assert, Type::String) if want == Want::Boolean => {
+                (B::Assert, Type::String) if want == OperandRequirement::Boolean => {
                     diagnostic.help("the condition stands first, and the message after it")
                 }
-                (B::Assert | B::Terminate, _) if want == Want::String => {
+                (B::Assert | B::Terminate, _) if want == OperandRequirement::String => {
                     diagnostic.help("write a value as text with `String(…)`")
                 }
                 _ => diagnostic,
@@ -163,18 +179,22 @@ impl<'a> Flattener<'a> {
         Some(())
     }
 
-    fn satisfies(&self, want: Want, kind: Type) -> bool {
+    fn satisfies(&self, want: OperandRequirement, kind: Type) -> bool {
         match want {
-            Want::Real => kind == Type::Real,
-            Want::Number => is_number(kind),
-            Want::Boolean => kind == Type::Boolean,
-            Want::String => kind == Type::String,
-            Want::Level => kind == Type::Enumeration(self.assertion_level),
-            Want::Integer => kind == Type::Integer,
-            Want::Ordered => is_number(kind) || matches!(kind, Type::Boolean | Type::Enumeration(_)),
-            Want::Sum => is_number(kind) || matches!(kind, Type::Record(_)),
-            Want::Text => !matches!(kind, Type::String | Type::Function | Type::External | Type::Clock),
-            Want::Any => true,
+            OperandRequirement::Real => kind == Type::Real,
+            OperandRequirement::Number => is_number(kind),
+            OperandRequirement::Boolean => kind == Type::Boolean,
+            OperandRequirement::String => kind == Type::String,
+            OperandRequirement::Level => kind == Type::Enumeration(self.assertion_level),
+            OperandRequirement::Integer => kind == Type::Integer,
+            OperandRequirement::Ordered => {
+                is_number(kind) || matches!(kind, Type::Boolean | Type::Enumeration(_))
+            }
+            OperandRequirement::Sum => is_number(kind) || matches!(kind, Type::Record(_)),
+            OperandRequirement::Text => {
+                !matches!(kind, Type::String | Type::Function | Type::External | Type::Clock)
+            }
+            OperandRequirement::Any => true,
         }
     }
 
@@ -184,7 +204,7 @@ impl<'a> Flattener<'a> {
         let plural = if most == 1 { "argument" } else { "arguments" };
         let verb = if given == 1 { "is" } else { "are" };
         let message = format!("`{name}` takes {takes} {plural}, {given} {verb} given");
-        let diagnostic = Diagnostic::new(Code::WrongCall, place, message).label(if given < least {
+        let diagnostic = Diagnostic::new(DiagnosticCode::WrongCall, place, message).label(if given < least {
             "too few"
         } else {
             "too many"
@@ -197,8 +217,8 @@ impl<'a> Flattener<'a> {
     }
 
     /// Reports the derivative of a variable that changes at events only.
-    fn check_differentiated(&mut self, value: &Val, place: Place) -> Option<()> {
-        let Val::Plain(plain) = value else { return Some(()) };
+    fn check_differentiated(&mut self, value: &LoweredValue, place: Place) -> Option<()> {
+        let LoweredValue::Plain(plain) = value else { return Some(()) };
         for &item in &plain.items {
             let Expr::Variable(variable) = self.model.exprs.get(item) else { continue };
             if self.model.variables[variable.at()].variability != Variability::Discrete {
@@ -209,7 +229,7 @@ impl<'a> Flattener<'a> {
             let declared = leaf.file.place(leaf.span);
             self.report(
                 Diagnostic::new(
-                    Code::WrongArgument,
+                    DiagnosticCode::WrongArgument,
                     place,
                     format!("`{name}` is discrete and has no derivative"),
                 )
@@ -223,8 +243,8 @@ impl<'a> Flattener<'a> {
     }
 
     /// Keeps what `pre` outside of a `when` is applied to, until it is known which variables change at events only.
-    fn note_past(&mut self, builtin: Builtin, value: &Val, place: Place) {
-        let Val::Plain(plain) = value else { return };
+    fn note_past(&mut self, builtin: Builtin, value: &LoweredValue, place: Place) {
+        let LoweredValue::Plain(plain) = value else { return };
         if plain.kind != Type::Real {
             return;
         }
@@ -232,7 +252,7 @@ impl<'a> Flattener<'a> {
             if let Expr::Variable(variable) = self.model.exprs.get(item)
                 && self.model.variables[variable.at()].variability == Variability::Continuous
             {
-                self.pasts.push(Past { variable, builtin, place });
+                self.pasts.push(PreviousValueUse { variable, builtin, place });
             }
         }
     }
@@ -245,7 +265,7 @@ impl<'a> Flattener<'a> {
         let mut events = FxHashSet::default();
         let model = &self.model;
         model.equations.iter().for_each(|equation| set_by_events(model, equation, false, &mut events));
-        for Past { variable, builtin, place } in std::mem::take(&mut self.pasts) {
+        for PreviousValueUse { variable, builtin, place } in std::mem::take(&mut self.pasts) {
             if events.contains(&variable) {
                 continue;
             }
@@ -254,7 +274,7 @@ impl<'a> Flattener<'a> {
             let declared = leaf.file.place(leaf.span);
             self.report(
                 Diagnostic::new(
-                    Code::OnlyInWhen,
+                    DiagnosticCode::OnlyInWhen,
                     place,
                     format!(
                         "`{operator}` of `{name}`, which changes all the time, stands outside of a `when`"
@@ -270,7 +290,7 @@ impl<'a> Flattener<'a> {
 
 /// What an operator takes.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Want {
+enum OperandRequirement {
     Real,
     Number,
     Boolean,
@@ -286,26 +306,26 @@ enum Want {
     Any,
 }
 
-impl Want {
+impl OperandRequirement {
     fn text(self) -> &'static str {
         match self {
-            Want::Real => "a Real",
-            Want::Number => "a number",
-            Want::Boolean => "a Boolean",
-            Want::String => "a String",
-            Want::Level => "an AssertionLevel",
-            Want::Integer => "an Integer",
-            Want::Ordered => "a number, a Boolean or an enumeration",
-            Want::Sum => "a number",
-            Want::Text => "a number, a Boolean or an enumeration",
-            Want::Any => "a value",
+            OperandRequirement::Real => "a Real",
+            OperandRequirement::Number => "a number",
+            OperandRequirement::Boolean => "a Boolean",
+            OperandRequirement::String => "a String",
+            OperandRequirement::Level => "an AssertionLevel",
+            OperandRequirement::Integer => "an Integer",
+            OperandRequirement::Ordered => "a number, a Boolean or an enumeration",
+            OperandRequirement::Sum => "a number",
+            OperandRequirement::Text => "a number, a Boolean or an enumeration",
+            OperandRequirement::Any => "a value",
         }
     }
 }
 
-fn kind(value: &Val) -> Option<Type> {
+fn kind(value: &LoweredValue) -> Option<Type> {
     match value {
-        Val::Plain(plain) if !plain.items.is_empty() => Some(plain.kind),
+        LoweredValue::Plain(plain) if !plain.items.is_empty() => Some(plain.kind),
         _ => None,
     }
 }

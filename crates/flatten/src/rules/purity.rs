@@ -6,7 +6,7 @@ use equations::{
     Builtin, Equation, EquationKind, Expr, ExprId, Exprs, FunctionId, Statement, Type, Variability,
 };
 use rustc_hash::FxHashSet;
-use syntax::{Code, Diagnostic, Place};
+use syntax::{Diagnostic, DiagnosticCode, Place};
 
 use crate::Flattener;
 
@@ -17,19 +17,19 @@ impl Flattener<'_> {
             return;
         }
         let impure: FxHashSet<FunctionId> = self.rules.impure.iter().copied().collect();
-        let mut found: Vec<(FunctionId, Place, Caller)> = Vec::new();
+        let mut found: Vec<(FunctionId, Place, ImpureCaller)> = Vec::new();
         for equation in &self.model.equations {
             let mut parts = Vec::new();
             continuous(&self.model.exprs, equation, &mut parts);
             if let Some(call) = self.impure_call(&parts, &impure) {
-                found.push((call, self.model.written(equation.origin), Caller::Equation));
+                found.push((call, self.model.written(equation.origin), ImpureCaller::Equation));
             }
         }
         for variable in &self.model.variables {
             let free = variable.variability == Variability::Parameter || variable.kind == Type::External;
             let Some(binding) = variable.binding.filter(|_| !free) else { continue };
             if let Some(call) = self.impure_call(&[binding], &impure) {
-                found.push((call, self.model.written(variable.bound), Caller::Equation));
+                found.push((call, self.model.written(variable.bound), ImpureCaller::Equation));
             }
         }
         for &caller in &self.rules.pure {
@@ -37,7 +37,7 @@ impl Flattener<'_> {
             let mut parts = Vec::new();
             function.body.iter().flatten().for_each(|statement| statement.parts(&mut parts));
             if let Some(call) = self.impure_call(&parts, &impure) {
-                found.push((call, function.place, Caller::Function(caller)));
+                found.push((call, function.place, ImpureCaller::Function(caller)));
             }
         }
         for (call, place, context) in found {
@@ -67,27 +67,27 @@ impl Flattener<'_> {
         None
     }
 
-    fn impure_called(&mut self, function: FunctionId, place: Place, context: Caller) {
+    fn impure_called(&mut self, function: FunctionId, place: Place, context: ImpureCaller) {
         let name = |id: FunctionId| {
             let function = &self.model.functions[id.at()];
             (self.model.symbols.name(function.name).to_string(), function.place)
         };
         let (called, declared) = name(function);
         let (message, label, help) = match context {
-            Caller::Equation => (
+            ImpureCaller::Equation => (
                 format!("the impure function `{called}` is called in an equation that holds all the time"),
                 "how often, and in steps that are only tried, is up to the solver",
                 "call it in a `when`, in an initial equation or for the value of a parameter; \
                  if it always gives the same result for the same arguments, write `pure(…)` around the call",
             ),
-            Caller::Function(caller) => (
+            ImpureCaller::Function(caller) => (
                 format!("`{}` is declared `pure` and calls the impure function `{called}`", name(caller).0),
                 "declared `pure`",
                 "declare it `impure`, or write `pure(…)` around the call",
             ),
         };
         self.report(
-            Diagnostic::new(Code::ImpureCall, place, message)
+            Diagnostic::new(DiagnosticCode::ImpureCall, place, message)
                 .label(label)
                 .related(declared, "declared `impure`")
                 .help(help),
@@ -97,7 +97,7 @@ impl Flattener<'_> {
 
 /// Where an impure function is called.
 #[derive(Clone, Copy)]
-enum Caller {
+enum ImpureCaller {
     /// In an equation or the value of a variable.
     Equation,
     /// In a function that is declared `pure`.

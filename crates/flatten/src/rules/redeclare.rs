@@ -3,14 +3,14 @@
 
 use equations::Symbol;
 use syntax::tree::Prefix;
-use syntax::{Code, Diagnostic, Place};
+use syntax::{Diagnostic, DiagnosticCode, Place};
 
 use crate::Flattener;
 use crate::elab::{ElabId, ScopeId};
 use crate::program::Declaration;
 
 /// An element that takes the place of another: where both are, and whether they are protected.
-struct Exchanged {
+struct RedeclaredElement {
     name: Symbol,
     new: (Place, bool),
     old: (Place, bool),
@@ -26,7 +26,7 @@ impl<'a> Flattener<'a> {
     ) {
         let (place, declared) = (new.place(), old.place());
         let exchanged =
-            Exchanged { name: new.name, new: (place, new.protected), old: (declared, old.protected) };
+            RedeclaredElement { name: new.name, new: (place, new.protected), old: (declared, old.protected) };
         if old.prefixes.has(Prefix::Final) {
             self.final_redeclared(place, declared, new.name);
         } else if old.prefixes.has(Prefix::Constant) {
@@ -52,11 +52,11 @@ impl<'a> Flattener<'a> {
         } else if !known.has(Prefix::Replaceable) {
             self.not_replaceable(place, declared, name);
         } else {
-            self.check_border(&Exchanged { name, new: (place, hidden), old: (declared, was_hidden) });
+            self.check_border(&RedeclaredElement { name, new: (place, hidden), old: (declared, was_hidden) });
         }
     }
 
-    fn check_border(&mut self, Exchanged { name, new, old }: &Exchanged) {
+    fn check_border(&mut self, RedeclaredElement { name, new, old }: &RedeclaredElement) {
         if new.1 == old.1 {
             return;
         }
@@ -65,7 +65,7 @@ impl<'a> Flattener<'a> {
         let (now, before) = (say(new.1), say(old.1));
         self.report(
             Diagnostic::new(
-                Code::NotReplaceable,
+                DiagnosticCode::NotReplaceable,
                 new.0,
                 format!("`{name}` is {before}, and cannot be redeclared as {now}"),
             )
@@ -79,7 +79,7 @@ impl<'a> Flattener<'a> {
         let name = self.model.symbols.name(name).to_string();
         self.report(
             Diagnostic::new(
-                Code::NotReplaceable,
+                DiagnosticCode::NotReplaceable,
                 place,
                 format!("`{name}` is a constant and cannot be redeclared"),
             )

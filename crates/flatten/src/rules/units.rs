@@ -1,7 +1,7 @@
 //! Unit strings that mean nothing (Modelica Language Specification 3.6, chapter 19).
 
 use equations::{Expr, ExprId, Unit};
-use syntax::{Code, Diagnostic, Place};
+use syntax::{Diagnostic, DiagnosticCode, Place};
 
 use crate::Flattener;
 
@@ -14,9 +14,12 @@ impl Flattener<'_> {
             return;
         }
         let text = text.to_string();
-        let found =
-            Diagnostic::new(Code::UnknownUnit, place, format!("`{text}` is not a unit that is known"))
-                .label("what has it cannot be checked against other units");
+        let found = Diagnostic::new(
+            DiagnosticCode::UnknownUnit,
+            place,
+            format!("`{text}` is not a unit that is known"),
+        )
+        .label("what has it cannot be checked against other units");
         self.report(match Unit::meant(&text) {
             Some(meant) => found.help(format!("did you mean `{meant}`?")),
             None => found.help("products are written `N.m`, quotients `m/s`, powers `m2` or `s-1`"),

@@ -7,17 +7,17 @@ use equations::{
 };
 use rustc_hash::FxHashSet;
 use syntax::tree::ForIndex;
-use syntax::{Code, Diagnostic, Place};
+use syntax::{Diagnostic, DiagnosticCode, Place};
 
 use crate::Flattener;
 use crate::instance::LeafId;
-use crate::lower::Context;
+use crate::lower::LoweringContext;
 use crate::program::Declaration;
-use crate::value::Val;
+use crate::value::LoweredValue;
 
 /// What makes an expression change.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Cause {
+enum VariabilityCause {
     Time,
     Variable(VariableId),
     Builtin(Builtin),
@@ -61,7 +61,7 @@ impl<'a> Flattener<'a> {
         let cause = self.in_words(cause);
         self.report(
             Diagnostic::new(
-                Code::Variability,
+                DiagnosticCode::Variability,
                 place,
                 format!("{what} cannot depend on {cause}, which changes during the simulation"),
             )
@@ -72,10 +72,14 @@ impl<'a> Flattener<'a> {
     }
 
     /// Reports a loop over equations that runs over what changes: how many equations there are must be known (section 8.3.2).
-    pub(crate) fn check_indices(&mut self, context: &Context<'a>, indices: &[ForIndex]) -> Option<()> {
+    pub(crate) fn check_indices(
+        &mut self,
+        context: &LoweringContext<'a>,
+        indices: &[ForIndex],
+    ) -> Option<()> {
         let first = self.loops.len().checked_sub(indices.len())?;
         for (at, index) in indices.iter().enumerate() {
-            let Val::Plain(plain) = &self.loops[first + at].1 else { continue };
+            let LoweredValue::Plain(plain) = &self.loops[first + at].1 else { continue };
             let [item] = plain.items[..] else { continue };
             let Some(range) = index.range else { continue };
             let place = context.place(context.file.tree[range].span);
@@ -85,14 +89,14 @@ impl<'a> Flattener<'a> {
     }
 
     /// Reports a `sample` that has no times known before the simulation.
-    pub(crate) fn check_sample(&mut self, values: &[Val], place: Place) -> Option<()> {
+    pub(crate) fn check_sample(&mut self, values: &[LoweredValue], place: Place) -> Option<()> {
         let items: Option<Vec<ExprId>> = values.iter().map(|value| self.item(value)).collect();
         let cause = items?.into_iter().find_map(|item| self.cause_of_change(item, Variability::Parameter));
         let Some(cause) = cause else { return Some(()) };
         let cause = self.in_words(cause);
         self.report(
             Diagnostic::new(
-                Code::Variability,
+                DiagnosticCode::Variability,
                 place,
                 format!("the times of `sample` cannot depend on {cause}, which changes during the simulation"),
             )
@@ -106,7 +110,7 @@ impl<'a> Flattener<'a> {
     }
 
     /// Reports a `delay` of which it is not known beforehand how far it looks back (section 3.7.4.1).
-    pub(crate) fn check_delay(&mut self, values: &[Val], place: Place) -> Option<()> {
+    pub(crate) fn check_delay(&mut self, values: &[LoweredValue], place: Place) -> Option<()> {
         let longest = self.item(values.last()?)?;
         let Some(cause) = self.cause_of_change(longest, Variability::Parameter) else { return Some(()) };
         let cause = self.in_words(cause);
@@ -116,7 +120,7 @@ impl<'a> Flattener<'a> {
         };
         let message = format!("{what} cannot depend on {cause}, which changes during the simulation");
         self.report(
-            Diagnostic::new(Code::Variability, place, message)
+            Diagnostic::new(DiagnosticCode::Variability, place, message)
                 .label("says how much of the past is kept")
                 .help(help),
         );
@@ -133,10 +137,14 @@ impl<'a> Flattener<'a> {
         let declared = leaf.file.place(leaf.span);
         let name = self.model.variable_name(variable);
         self.report(
-            Diagnostic::new(Code::Variability, place, format!("the parameter `{name}` is assigned"))
-                .label("assigned while the model runs")
-                .related(declared, "declared as a parameter")
-                .help("remove `parameter`, or move this to an `initial algorithm`"),
+            Diagnostic::new(
+                DiagnosticCode::Variability,
+                place,
+                format!("the parameter `{name}` is assigned"),
+            )
+            .label("assigned while the model runs")
+            .related(declared, "declared as a parameter")
+            .help("remove `parameter`, or move this to an `initial algorithm`"),
         );
     }
 
@@ -146,7 +154,7 @@ impl<'a> Flattener<'a> {
         let declared = declaration.file.place(declaration.component.name.span);
         self.report(
             Diagnostic::new(
-                Code::Variability,
+                DiagnosticCode::Variability,
                 place,
                 format!("`{name}` belongs to the class around this one, and is not a constant"),
             )
@@ -207,10 +215,11 @@ impl<'a> Flattener<'a> {
         }
     }
 
-    fn changes(&mut self, place: Place, declared: Place, what: &str, cause: Cause) {
+    fn changes(&mut self, place: Place, declared: Place, what: &str, cause: VariabilityCause) {
         let text = self.in_words(cause);
-        let mut diagnostic = Diagnostic::new(Code::Variability, place, format!("{what} depends on {text}"))
-            .label(format!("{text} can change more often"));
+        let mut diagnostic =
+            Diagnostic::new(DiagnosticCode::Variability, place, format!("{what} depends on {text}"))
+                .label(format!("{text} can change more often"));
         // A declaration that holds the value needs no second pointer.
         let inside = declared.file == place.file
             && declared.span.start <= place.span.start
@@ -219,7 +228,7 @@ impl<'a> Flattener<'a> {
             diagnostic = diagnostic.related(declared, "declared here");
         }
         let diagnostic = match cause {
-            Cause::Variable(variable) if what.starts_with("the constant") => {
+            VariabilityCause::Variable(variable) if what.starts_with("the constant") => {
                 let name = self.model.variable_name(variable);
                 diagnostic.help(format!("declare `{name}` as a constant too, or this as a parameter"))
             }
@@ -238,20 +247,20 @@ impl<'a> Flattener<'a> {
         Some(self.in_words(cause))
     }
 
-    fn in_words(&self, cause: Cause) -> String {
+    fn in_words(&self, cause: VariabilityCause) -> String {
         match cause {
-            Cause::Time => "`time`".to_string(),
-            Cause::Variable(variable) => {
+            VariabilityCause::Time => "`time`".to_string(),
+            VariabilityCause::Variable(variable) => {
                 let found = &self.model.variables[variable.at()];
                 let name = self.model.variable_name(variable);
                 format!("the {} `{name}`", word(found.variability))
             }
-            Cause::Builtin(builtin) => format!("`{}`", builtin.text()),
+            VariabilityCause::Builtin(builtin) => format!("`{}`", builtin.text()),
         }
     }
 
     /// What in an expression changes more often than a limit, if anything does.
-    fn cause_of_change(&self, expr: ExprId, limit: Variability) -> Option<Cause> {
+    fn cause_of_change(&self, expr: ExprId, limit: Variability) -> Option<VariabilityCause> {
         let exprs = &self.model.exprs;
         // Most values are numbers.
         if matches!(exprs.get(expr), Expr::Real(_) | Expr::Integer(_) | Expr::Boolean(_) | Expr::Literal(..))
@@ -268,11 +277,11 @@ impl<'a> Flattener<'a> {
                 }
                 Expr::Variable(variable) => {
                     if self.model.variables[variable.at()].variability > limit {
-                        return Some(Cause::Variable(variable));
+                        return Some(VariabilityCause::Variable(variable));
                     }
                     continue;
                 }
-                Expr::Time => return Some(Cause::Time),
+                Expr::Time => return Some(VariabilityCause::Time),
                 _ => {}
             }
             if !seen.insert(id) {
@@ -283,11 +292,11 @@ impl<'a> Flattener<'a> {
                 Expr::Builtin(Builtin::Size | Builtin::Ndims, _) => {}
                 Expr::Builtin(builtin, _) if steps(builtin) => {
                     if limit < Variability::Discrete {
-                        return Some(Cause::Builtin(builtin));
+                        return Some(VariabilityCause::Builtin(builtin));
                     }
                 }
                 Expr::Builtin(builtin @ (Builtin::Der | Builtin::Delay), _) => {
-                    return Some(Cause::Builtin(builtin));
+                    return Some(VariabilityCause::Builtin(builtin));
                 }
                 // A comparison changes at events only.
                 Expr::Binary(operator, ..) if limit == Variability::Discrete && compares(operator) => {}

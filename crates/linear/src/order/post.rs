@@ -8,14 +8,14 @@ use structure::NONE;
 /// Elements have a positive weight; a parent of an element absorbed it. Other nodes belong to their parents.
 pub(crate) fn order(weights: &[i32], parents: &mut [u32], degrees: &[u32], crowded: &[u32]) -> Vec<u32> {
     let nodes = weights.len();
-    let mut members = Lists::new(nodes);
+    let mut members = NodeLists::new(nodes);
     for node in (0..nodes as u32).rev() {
         if weights[node as usize] == 0 && parents[node as usize] != NONE {
             let element = find(weights, parents, node);
             members.push(element, node);
         }
     }
-    let mut children = Lists::new(nodes);
+    let mut children = NodeLists::new(nodes);
     // The largest child goes last, so that what it shares with its parent stands side by side.
     let mut largest = vec![NONE; nodes];
     let size = |node: u32| degrees[node as usize] + weights[node as usize] as u32;
@@ -73,14 +73,14 @@ fn find(weights: &[i32], parents: &mut [u32], node: u32) -> u32 {
 }
 
 /// Linked lists of nodes, each node in one of them at most.
-struct Lists {
+struct NodeLists {
     heads: Vec<u32>,
     next: Vec<u32>,
 }
 
-impl Lists {
-    fn new(nodes: usize) -> Lists {
-        Lists { heads: vec![NONE; nodes], next: vec![NONE; nodes] }
+impl NodeLists {
+    fn new(nodes: usize) -> NodeLists {
+        NodeLists { heads: vec![NONE; nodes], next: vec![NONE; nodes] }
     }
 
     fn push(&mut self, list: u32, node: u32) {

@@ -3,7 +3,7 @@
 use structure::NONE;
 
 /// Variables and elements. A node is alive as long as its weight is positive and its mark is not `DEAD`.
-pub(crate) struct Quotient {
+pub(crate) struct QuotientGraph {
     /// Of a variable first the elements and then the variables it touches; of an element its variables.
     lists: Vec<u32>,
     starts: Vec<u32>,
@@ -39,11 +39,11 @@ pub(crate) struct Quotient {
 
 const DEAD: u64 = 0;
 
-impl Quotient {
-    pub(crate) fn new(starts: &[u32], neighbours: &[u32]) -> Quotient {
+impl QuotientGraph {
+    pub(crate) fn new(starts: &[u32], neighbours: &[u32]) -> QuotientGraph {
         let nodes = starts.len() - 1;
         let lengths: Vec<u32> = starts.windows(2).map(|ends| ends[1] - ends[0]).collect();
-        let mut quotient = Quotient {
+        let mut quotient = QuotientGraph {
             lists: Vec::with_capacity(neighbours.len() + neighbours.len() / 4 + nodes),
             starts: starts[..nodes].to_vec(),
             degrees: lengths.clone(),

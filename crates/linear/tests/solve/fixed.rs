@@ -1,6 +1,6 @@
 //! Small matrices by hand.
 
-use linear::{Dense, Failure, Lu, Malformed, Pattern, Symbolic, Unsolved};
+use linear::{DenseFactors, FactorFailure, Lu, MalformedPattern, Pattern, SolveFailure, Symbolic};
 
 use crate::matrix::Matrix;
 
@@ -12,7 +12,7 @@ fn nothing_to_solve() {
     assert_eq!(lu.solve_transposed(&mut []), Ok(()));
     assert_eq!(lu.refactor(&[]), Ok(()));
     assert_eq!(lu.condition(&[]), Ok(0.0));
-    let mut dense = Dense::new(0);
+    let mut dense = DenseFactors::new(0);
     assert_eq!(dense.factor(&[]), Ok(()));
     assert_eq!(dense.solve(&mut []), Ok(()));
     assert_eq!(dense.solve_transposed(&mut []), Ok(()));
@@ -28,7 +28,10 @@ fn one_unknown() {
         assert_eq!(x, [1.0]);
         assert!((lu.condition(&matrix.values).unwrap() - 1.0).abs() < 1e-15);
     }
-    assert_eq!(Matrix::new(1, &[(0, 0, 0.0)]).factor().unwrap_err(), Failure::Singular { row: 0, column: 0 });
+    assert_eq!(
+        Matrix::new(1, &[(0, 0, 0.0)]).factor().unwrap_err(),
+        FactorFailure::Singular { row: 0, column: 0 }
+    );
     let empty = Pattern::from_columns([[]]).unwrap();
     let deficient = Symbolic::analyze(&empty).unwrap_err();
     assert_eq!((deficient.rows, deficient.columns), (vec![0], vec![0]));
@@ -36,11 +39,14 @@ fn one_unknown() {
 
 #[test]
 fn patterns_are_checked() {
-    assert_eq!(Pattern::new(vec![], vec![]), Err(Malformed::Starts));
-    assert_eq!(Pattern::new(vec![0, 2, 1], vec![0]), Err(Malformed::Starts));
-    assert_eq!(Pattern::new(vec![0, 2], vec![0]), Err(Malformed::Starts));
-    assert_eq!(Pattern::new(vec![0, 1], vec![1]), Err(Malformed::Beyond { row: 1, column: 0 }));
-    assert_eq!(Pattern::from_columns([vec![], vec![1, 0, 1]]), Err(Malformed::Twice { row: 1, column: 1 }));
+    assert_eq!(Pattern::new(vec![], vec![]), Err(MalformedPattern::Starts));
+    assert_eq!(Pattern::new(vec![0, 2, 1], vec![0]), Err(MalformedPattern::Starts));
+    assert_eq!(Pattern::new(vec![0, 2], vec![0]), Err(MalformedPattern::Starts));
+    assert_eq!(Pattern::new(vec![0, 1], vec![1]), Err(MalformedPattern::Beyond { row: 1, column: 0 }));
+    assert_eq!(
+        Pattern::from_columns([vec![], vec![1, 0, 1]]),
+        Err(MalformedPattern::Twice { row: 1, column: 1 })
+    );
 }
 
 #[test]
@@ -51,8 +57,8 @@ fn old_pivots_become_bad() {
     // The diagonal vanishes: these pivots cannot do it, others can.
     for diagonal in [0.0, 1e-14] {
         let values = [diagonal, 1.0, 1.0, diagonal];
-        assert!(matches!(lu.refactor(&values), Err(Failure::Unstable { .. })));
-        assert_eq!(lu.solve(&mut [1.0, 2.0]), Err(Unsolved::NotFactored));
+        assert!(matches!(lu.refactor(&values), Err(FactorFailure::Unstable { .. })));
+        assert_eq!(lu.solve(&mut [1.0, 2.0]), Err(SolveFailure::NotFactored));
         assert_eq!(lu.renew(&values), Ok(true));
         let mut x = [1.0, 2.0];
         lu.solve(&mut x).unwrap();
@@ -60,13 +66,13 @@ fn old_pivots_become_bad() {
         lu = Lu::factor(&symbolic, &[1.0, 0.5, 0.5, 1.0]).unwrap();
     }
     // No pivots can do this.
-    assert!(matches!(lu.renew(&[1.0, 1.0, 1.0, 1.0]), Err(Failure::Singular { .. })));
+    assert!(matches!(lu.renew(&[1.0, 1.0, 1.0, 1.0]), Err(FactorFailure::Singular { .. })));
 }
 
 #[test]
 fn overflow_is_said() {
     let mut lu = Matrix::new(2, &[(0, 0, 1e-200), (1, 1, 1.0)]).factor().unwrap();
-    assert_eq!(lu.solve(&mut [1e200, 1.0]), Err(Unsolved::Overflow { column: 0 }));
+    assert_eq!(lu.solve(&mut [1e200, 1.0]), Err(SolveFailure::Overflow { column: 0 }));
     // The next solution is not spoiled.
     let mut x = [1e-200, 1.0];
     lu.solve(&mut x).unwrap();
@@ -80,7 +86,7 @@ fn growth_is_watched() {
     let symbolic = Symbolic::analyze(&pattern).unwrap();
     let mut lu = Lu::factor(&symbolic, &[1.0, 1.0, 1.0, 2.0]).unwrap();
     assert!(lu.refactor(&[1e-4, 1.0, 1.0, 2.0]).is_ok());
-    assert!(matches!(lu.refactor(&[1e-10, 1.0, 1.0, 2.0]), Err(Failure::Unstable { .. })));
+    assert!(matches!(lu.refactor(&[1e-10, 1.0, 1.0, 2.0]), Err(FactorFailure::Unstable { .. })));
 }
 
 /// A grid has columns with the same rows, which are eliminated together in panels of all widths.
@@ -132,11 +138,12 @@ fn voltage_sources_are_solved() {
 
 #[test]
 fn messages_stand_alone() {
-    let failures = [Failure::Unstable { row: 1, column: 2 }, Failure::NotFinite { row: 3, column: 4 }];
+    let failures =
+        [FactorFailure::Unstable { row: 1, column: 2 }, FactorFailure::NotFinite { row: 3, column: 4 }];
     assert_eq!(failures[0].to_string(), "the pivot in row 1, column 2 is too small for the new values");
     assert_eq!(failures[1].to_string(), "the value in row 3, column 4 is not a finite number");
     assert_eq!(
-        Unsolved::RightSide { row: 5 }.to_string(),
+        SolveFailure::RightSide { row: 5 }.to_string(),
         "the right-hand side is not a finite number in row 5"
     );
 }

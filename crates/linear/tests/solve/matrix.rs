@@ -1,6 +1,6 @@
 //! Matrices of tests: made of entries, turned into all forms.
 
-use linear::{Dense, Failure, Lu, Pattern, Symbolic};
+use linear::{DenseFactors, FactorFailure, Lu, Pattern, Symbolic};
 use proptest::prelude::*;
 
 /// A square matrix as rows, columns and values.
@@ -45,12 +45,12 @@ impl Matrix {
         dense
     }
 
-    pub(crate) fn factor(&self) -> Result<Lu, Failure> {
+    pub(crate) fn factor(&self) -> Result<Lu, FactorFailure> {
         Lu::factor(&Symbolic::analyze(&self.pattern).unwrap(), &self.values)
     }
 
-    pub(crate) fn factor_dense(&self) -> Result<Dense, Failure> {
-        let mut dense = Dense::new(self.size());
+    pub(crate) fn factor_dense(&self) -> Result<DenseFactors, FactorFailure> {
+        let mut dense = DenseFactors::new(self.size());
         dense.factor(&self.dense())?;
         Ok(dense)
     }

@@ -1,6 +1,6 @@
 //! What holds for all matrices.
 
-use linear::{Failure, Lu, Symbolic};
+use linear::{FactorFailure, Lu, Symbolic};
 use proptest::prelude::*;
 
 use crate::matrix::{Matrix, blocks, sparse, wild};
@@ -11,16 +11,16 @@ fn agree(matrix: &Matrix, side: &[f64]) -> Result<(), TestCaseError> {
     let (mut sparse, mut dense) = match (sparse, dense) {
         (Ok(sparse), Ok(dense)) => (sparse, dense),
         // Near a singular matrix rounding decides, and it does so differently.
-        (Err(Failure::Singular { .. }), Ok(mut dense)) => {
+        (Err(FactorFailure::Singular { .. }), Ok(mut dense)) => {
             prop_assert!(dense.condition(&matrix.dense()).unwrap() > 1e9);
             return Ok(());
         }
-        (Ok(mut sparse), Err(Failure::Singular { .. })) => {
+        (Ok(mut sparse), Err(FactorFailure::Singular { .. })) => {
             prop_assert!(sparse.condition(&matrix.values).unwrap() > 1e9);
             return Ok(());
         }
         (Err(one), Err(_)) => {
-            let singular = matches!(one, Failure::Singular { .. });
+            let singular = matches!(one, FactorFailure::Singular { .. });
             prop_assert!(singular);
             return Ok(());
         }
@@ -107,7 +107,7 @@ proptest! {
                 }
             }
             Err(failure) => {
-                let singular = matches!(failure, Failure::Singular { .. });
+                let singular = matches!(failure, FactorFailure::Singular { .. });
                 prop_assert!(singular);
             }
         }
@@ -127,7 +127,7 @@ proptest! {
                 prop_assert!(matrix.residual(&y, &side, true) < 1e-13);
             }
             Err(failure) => {
-                let singular = matches!(failure, Failure::Singular { .. });
+                let singular = matches!(failure, FactorFailure::Singular { .. });
                 prop_assert!(singular);
             }
         }
@@ -184,10 +184,10 @@ proptest! {
                 prop_assert!(other.residual(&x, &side, false) < 1e-6);
             }
             Err(failure) => {
-                let unstable = matches!(failure, Failure::Unstable { .. });
+                let unstable = matches!(failure, FactorFailure::Unstable { .. });
                 prop_assert!(unstable);
                 let mut x = side;
-                prop_assert_eq!(lu.solve(&mut x), Err(linear::Unsolved::NotFactored));
+                prop_assert_eq!(lu.solve(&mut x), Err(linear::SolveFailure::NotFactored));
             }
         }
     }

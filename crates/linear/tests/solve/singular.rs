@@ -1,6 +1,6 @@
 //! Matrices without an inverse: which row and which column is to blame.
 
-use linear::{Dense, Failure, Lu, Pattern, Symbolic};
+use linear::{DenseFactors, FactorFailure, Lu, Pattern, Symbolic};
 use proptest::prelude::*;
 
 use crate::matrix::{Matrix, order, sparse, tame};
@@ -15,7 +15,7 @@ fn rest_is_regular(matrix: &Matrix, row: u32, column: u32) -> bool {
         .map(|(r, c, value)| (cut(r, row), cut(c, column), value))
         .collect();
     let rest = Matrix::new(size - 1, &entries);
-    let mut dense = Dense::new(size - 1);
+    let mut dense = DenseFactors::new(size - 1);
     dense.factor(&rest.dense()).is_ok()
 }
 
@@ -49,7 +49,7 @@ fn cancelled_to_nothing() {
     ];
     let matrix = Matrix::new(3, &entries);
     for failure in [matrix.factor().unwrap_err(), matrix.factor_dense().unwrap_err()] {
-        let Failure::Singular { row, column } = failure else { panic!("{failure}") };
+        let FactorFailure::Singular { row, column } = failure else { panic!("{failure}") };
         assert!(rest_is_regular(&matrix, row, column));
     }
 }
@@ -82,7 +82,7 @@ fn nearly_floating_nodes_are_solved() {
 fn zero_alone_is_named() {
     // Triangular, with a zero in the place where column 1 is solved.
     let matrix = Matrix::new(3, &[(2, 0, 1.0), (0, 0, 5.0), (0, 1, 0.0), (1, 2, 1.0)]);
-    assert_eq!(matrix.factor().unwrap_err(), Failure::Singular { row: 0, column: 1 });
+    assert_eq!(matrix.factor().unwrap_err(), FactorFailure::Singular { row: 0, column: 1 });
     assert_eq!(
         matrix.factor().unwrap_err().to_string(),
         "the matrix is singular: row 0 and column 1 follow from the others"
@@ -105,13 +105,13 @@ proptest! {
         entries.extend(matrix.entries().filter(|&(row, _, _)| row == one).map(|(_, c, value)| (other, c, factor * value)));
         let matrix = Matrix::new(size, &entries);
         let dense = matrix.factor_dense().unwrap_err();
-        let is_singular = matches!(dense, Failure::Singular { .. });
+        let is_singular = matches!(dense, FactorFailure::Singular { .. });
         prop_assert!(is_singular);
         match Symbolic::analyze(&matrix.pattern) {
             Err(deficient) => prop_assert!(deficient.over.rows.len() > deficient.over.columns.len()),
             Ok(symbolic) => {
                 let failure = Lu::factor(&symbolic, &matrix.values).unwrap_err();
-                let Failure::Singular { row, column } = failure else { panic!("{failure}") };
+                let FactorFailure::Singular { row, column } = failure else { panic!("{failure}") };
                 let regular = Matrix::new(size - 1, &without(&matrix, other)).factor_dense();
                 // If nothing else is wrong, the two rows are all that could be blamed.
                 if regular.is_ok() {
@@ -144,7 +144,7 @@ proptest! {
         let Ok(symbolic) = Symbolic::analyze(&matrix.pattern) else { return Ok(()) };
         match Lu::factor(&symbolic, &matrix.values) {
             Err(failure) => {
-                let singular = matches!(failure, Failure::Singular { .. });
+                let singular = matches!(failure, FactorFailure::Singular { .. });
                 prop_assert!(singular);
             }
             Ok(mut lu) => prop_assert!(lu.condition(&matrix.values).unwrap() > 1e13),
@@ -175,7 +175,7 @@ proptest! {
         let bad = [f64::NAN, f64::INFINITY, f64::NEG_INFINITY][bad];
         let entry = at.index(matrix.values.len());
         let (row, column, _) = matrix.entries().nth(entry).unwrap();
-        let expected = Failure::NotFinite { row: row as u32, column: column as u32 };
+        let expected = FactorFailure::NotFinite { row: row as u32, column: column as u32 };
         let mut wrong = matrix.clone();
         wrong.values[entry] = bad;
         prop_assert_eq!(wrong.factor().unwrap_err(), expected);
@@ -186,7 +186,7 @@ proptest! {
             lu.refactor(&matrix.values).unwrap();
             let mut side = vec![1.0; matrix.size()];
             side[row] = bad;
-            let expected = linear::Unsolved::RightSide { row: row as u32 };
+            let expected = linear::SolveFailure::RightSide { row: row as u32 };
             prop_assert_eq!(lu.solve(&mut side.clone()), Err(expected));
             prop_assert_eq!(lu.solve_transposed(&mut side.clone()), Err(expected));
         }

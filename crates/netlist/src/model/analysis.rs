@@ -6,7 +6,7 @@ use crate::{ElementId, NameId};
 
 /// A word that may have a value.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Setting {
+pub struct OptionSetting {
     /// The word.
     pub name: NameId,
     /// Its value; one if none is written.
@@ -19,7 +19,7 @@ pub struct Setting {
 
 /// What is to be computed.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Analysis {
+pub struct AnalysisCommand {
     /// Its line.
     pub place: Place,
     /// Which.
@@ -32,7 +32,7 @@ pub enum AnalysisKind {
     /// `.op`
     OperatingPoint,
     /// `.dc source start stop step`, perhaps a second such list.
-    Sweep(Vec<Range>),
+    Sweep(Vec<SweepRange>),
     /// `.tf output source`
     Transfer {
         /// Where the output is written, such as `v(out)`.
@@ -50,18 +50,18 @@ pub enum AnalysisKind {
     /// `.ac dec|oct|lin points from to`
     SmallSignal {
         /// How points are spread.
-        spacing: Spacing,
+        spacing: SweepSpacing,
         /// Points, first and last frequency.
         values: [f64; 3],
     },
 }
 
 /// What a sweep changes and the values it takes: first, last and how far apart.
-pub type Range = (Knob, [f64; 3]);
+pub type SweepRange = (SweepVariable, [f64; 3]);
 
 /// What a sweep changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Knob {
+pub enum SweepVariable {
     /// The value of an independent source.
     Source(ElementId),
     /// The ohms of a resistor.
@@ -72,7 +72,7 @@ pub enum Knob {
 
 /// `.four`: the harmonics of what a transient ends with.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Fourier {
+pub struct FourierCommand {
     /// The frequency of the first harmonic, in hertz.
     pub frequency: f64,
     /// Where it is written.
@@ -84,7 +84,7 @@ pub struct Fourier {
 /// How the points of a sweep are spread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
-pub enum Spacing {
+pub enum SweepSpacing {
     Decade,
     Octave,
     Linear,

@@ -2,16 +2,16 @@
 
 /// An independent source.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Source {
+pub struct IndependentSource {
     /// The value for the operating point, if one is written.
     pub dc: Option<f64>,
     /// Magnitude and phase in degrees for small signals.
     pub ac: Option<[f64; 2]>,
     /// What it does over time; constant if nothing is written.
-    pub wave: Option<Wave>,
+    pub wave: Option<Waveform>,
 }
 
-impl Source {
+impl IndependentSource {
     /// Makes it so many times as large.
     pub(crate) fn scale(&mut self, factor: f64) {
         if factor == 1.0 {
@@ -25,10 +25,12 @@ impl Source {
         }
         if let Some(wave) = &mut self.wave {
             let levels: &mut dyn Iterator<Item = &mut f64> = match wave.form {
-                Form::Pwl => &mut wave.values.iter_mut().skip(1).step_by(2),
-                Form::Pulse | Form::Sin | Form::Exp | Form::Sffm => &mut wave.values.iter_mut().take(2),
+                WaveformKind::Pwl => &mut wave.values.iter_mut().skip(1).step_by(2),
+                WaveformKind::Pulse | WaveformKind::Sin | WaveformKind::Exp | WaveformKind::Sffm => {
+                    &mut wave.values.iter_mut().take(2)
+                }
                 // Its value is its amplitude times everything else.
-                Form::Am => &mut wave.values.iter_mut().take(1),
+                WaveformKind::Am => &mut wave.values.iter_mut().take(1),
             };
             for level in levels {
                 *level *= factor;
@@ -39,9 +41,9 @@ impl Source {
 
 /// A value over time, with its numbers in the order in which SPICE writes them; those at the end may be missing.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Wave {
+pub struct Waveform {
     /// Its form.
-    pub form: Form,
+    pub form: WaveformKind,
     /// Its numbers.
     pub values: Vec<f64>,
     /// `r=` of `PWL`: the time to go back to at the end.
@@ -53,7 +55,7 @@ pub struct Wave {
 /// The form of a waveform.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
-pub enum Form {
+pub enum WaveformKind {
     /// initial, pulsed, delay, rise, fall, width, period
     Pulse,
     /// offset, amplitude, frequency, delay, damping, phase

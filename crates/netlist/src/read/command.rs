@@ -1,13 +1,16 @@
 //! What begins with a dot and defines nothing.
 
-use syntax::{Code, Diagnostic, Sources, Span};
+use syntax::{Diagnostic, DiagnosticCode, SourceMap, Span};
 
+use super::card_reader::CardReader;
 use super::cards::first;
-use super::expand::Expand;
-use super::gather::Card;
-use super::line::Line;
-use super::words::{WordKind, lex};
-use crate::{Analysis, AnalysisKind, ElementId, Fourier, InstanceId, Kind, Knob, Setting, Spacing};
+use super::deck::Card;
+use super::expand::NetlistExpander;
+use super::lexer::{CardTokenKind, lex};
+use crate::{
+    AnalysisCommand, AnalysisKind, CircuitElementKind, ElementId, FourierCommand, OptionSetting,
+    SubcircuitInstanceId, SweepSpacing, SweepVariable,
+};
 
 /// What ngspice knows, so that a misspelt one can be guessed.
 const KNOWN: &[&str] = &[
@@ -55,14 +58,14 @@ fn among(list: &str, word: &str) -> bool {
 }
 
 /// True for commands that everything else depends on.
-pub(super) fn sets(sources: &Sources, card: Card) -> bool {
+pub(super) fn sets(sources: &SourceMap, card: Card) -> bool {
     let word = first(sources[card.file].text(), card.span);
     [".global", ".options", ".option", ".opt", ".temp"].iter().any(|known| known.eq_ignore_ascii_case(word))
 }
 
-impl<'a> Expand<'a> {
+impl<'a> NetlistExpander<'a> {
     /// Carries out a command that everything else depends on.
-    pub(super) fn set(&mut self, line: &mut Line<'a>) {
+    pub(super) fn set(&mut self, line: &mut CardReader<'a>) {
         let head = line.card.head(self.sources);
         match line.text[head.span.range()].to_ascii_lowercase().as_str() {
             ".global" => self.global(line),
@@ -72,7 +75,7 @@ impl<'a> Expand<'a> {
     }
 
     /// Carries out a command of the netlist.
-    pub(super) fn command(&mut self, line: &mut Line<'a>) {
+    pub(super) fn command(&mut self, line: &mut CardReader<'a>) {
         let head = line.card.head(self.sources);
         let word = line.text[head.span.range()].to_ascii_lowercase();
         match word.as_str() {
@@ -90,13 +93,19 @@ impl<'a> Expand<'a> {
                 self.circuit.outputs.push(line.card.place());
             }
             other if UNSUPPORTED.contains(&other) => {
-                let found =
-                    Diagnostic::new(Code::NotSupported, head, format!("`{other}` is not supported yet"));
+                let found = Diagnostic::new(
+                    DiagnosticCode::NotSupported,
+                    head,
+                    format!("`{other}` is not supported yet"),
+                );
                 self.report(found);
             }
             other => {
-                let mut found =
-                    Diagnostic::new(Code::CardSyntax, head, format!("there is no command `{other}`"));
+                let mut found = Diagnostic::new(
+                    DiagnosticCode::CardSyntax,
+                    head,
+                    format!("there is no command `{other}`"),
+                );
                 if let Some(guess) = syntax::nearest(other, KNOWN.iter().copied()) {
                     found = found.help(format!("is `{guess}` meant?")).edit(head, guess);
                 }
@@ -105,12 +114,12 @@ impl<'a> Expand<'a> {
         }
     }
 
-    fn analysis(&mut self, line: &Line, kind: AnalysisKind) {
+    fn analysis(&mut self, line: &CardReader, kind: AnalysisKind) {
         self.surplus(line);
-        self.circuit.analyses.push(Analysis { place: line.card.place(), kind });
+        self.circuit.analyses.push(AnalysisCommand { place: line.card.place(), kind });
     }
 
-    fn sweep(&mut self, line: &mut Line<'a>) {
+    fn sweep(&mut self, line: &mut CardReader<'a>) {
         let mut sweeps = Vec::new();
         let mut named = false;
         while let Some(word) = line.positional() {
@@ -125,20 +134,22 @@ impl<'a> Expand<'a> {
                 }
             }
             let knob = match swept {
-                Some(at) if matches!(self.circuit.elements[at.at()].kind, Kind::Resistor { .. }) => {
-                    Knob::Resistor(at)
+                Some(at)
+                    if matches!(self.circuit.elements[at.at()].kind, CircuitElementKind::Resistor { .. }) =>
+                {
+                    SweepVariable::Resistor(at)
                 }
-                Some(at) => Knob::Source(at),
-                None if line.word(word).eq_ignore_ascii_case("temp") => Knob::Temperature,
+                Some(at) => SweepVariable::Source(at),
+                None if line.word(word).eq_ignore_ascii_case("temp") => SweepVariable::Temperature,
                 None => {
                     let message = format!("there is no element `{}` to sweep", line.word(word));
-                    self.report(Diagnostic::new(Code::UnknownControl, place, message));
+                    self.report(Diagnostic::new(DiagnosticCode::UnknownControl, place, message));
                     continue;
                 }
             };
-            if let (Knob::Temperature, Some(used)) = (knob, self.circuit.tempered) {
+            if let (SweepVariable::Temperature, Some(used)) = (knob, self.circuit.tempered) {
                 let found = Diagnostic::new(
-                    Code::NotSupported,
+                    DiagnosticCode::NotSupported,
                     place,
                     "a sweep of the temperature of a netlist that computes with it is not supported yet",
                 )
@@ -160,12 +171,14 @@ impl<'a> Expand<'a> {
     /// An element of the netlist itself.
     fn element_named(&mut self, name: &str) -> Option<ElementId> {
         let name = self.circuit.names.find(name)?;
-        let own = |element: &crate::Element| element.name == name && element.instance == InstanceId::TOP;
+        let own = |element: &crate::CircuitElement| {
+            element.name == name && element.instance == SubcircuitInstanceId::TOP
+        };
         self.circuit.elements.iter().position(own).map(|at| ElementId(at as u32))
     }
 
     /// `.tf v(out) vin`
-    fn transfer(&mut self, line: &mut Line<'a>) {
+    fn transfer(&mut self, line: &mut CardReader<'a>) {
         let mut words = Vec::new();
         while let Some(word) = line.next() {
             words.push(word);
@@ -176,11 +189,14 @@ impl<'a> Expand<'a> {
         let text = line.text[first.span.start as usize..last.span.start as usize].trim_end();
         let output = Span::new(first.span.start, first.span.start + text.len() as u32);
         let source = self.element_named(line.word(last)).filter(|source| {
-            matches!(self.circuit.elements[source.at()].kind, Kind::Voltage { .. } | Kind::Current { .. })
+            matches!(
+                self.circuit.elements[source.at()].kind,
+                CircuitElementKind::Voltage { .. } | CircuitElementKind::Current { .. }
+            )
         });
         let Some(source) = source else {
             let message = format!("there is no source `{}`", line.word(last));
-            let found = Diagnostic::new(Code::UnknownControl, line.place(last.span), message)
+            let found = Diagnostic::new(DiagnosticCode::UnknownControl, line.place(last.span), message)
                 .help("`.tf` ends with the source that is the input, as in `.tf v(out) vin`");
             return self.report(found);
         };
@@ -189,7 +205,7 @@ impl<'a> Expand<'a> {
     }
 
     /// `.four 1k v(out) v(a,b)`
-    fn fourier(&mut self, line: &mut Line<'a>) {
+    fn fourier(&mut self, line: &mut CardReader<'a>) {
         let Some(word) = line.positional() else { return self.missing(line, "the frequency") };
         let frequency = self.value(line, word);
         let Some(signals) = line.before(&[]) else {
@@ -198,12 +214,12 @@ impl<'a> Expand<'a> {
         let place = line.card.place();
         if frequency <= 0.0 {
             let message = format!("a frequency of {frequency} Hz");
-            self.report(Diagnostic::new(Code::ZeroValue, line.place(word.span), message));
+            self.report(Diagnostic::new(DiagnosticCode::ZeroValue, line.place(word.span), message));
         }
-        self.circuit.fouriers.push(Fourier { frequency, place, signals: line.place(signals) });
+        self.circuit.fouriers.push(FourierCommand { frequency, place, signals: line.place(signals) });
     }
 
-    fn transient(&mut self, line: &mut Line<'a>) {
+    fn transient(&mut self, line: &mut CardReader<'a>) {
         let mut times = Vec::new();
         let mut uic = false;
         while let Some(word) = line.positional() {
@@ -214,24 +230,29 @@ impl<'a> Expand<'a> {
             times.push(self.value(line, word));
         }
         if times.len() < 2 || times.len() > 4 {
-            let found =
-                Diagnostic::new(Code::CardSyntax, line.card.place(), "`.tran` takes two to four times").help(
-                    "`.tran step stop`, perhaps with the start and the largest step, perhaps with `uic`",
-                );
+            let found = Diagnostic::new(
+                DiagnosticCode::CardSyntax,
+                line.card.place(),
+                "`.tran` takes two to four times",
+            )
+            .help("`.tran step stop`, perhaps with the start and the largest step, perhaps with `uic`");
             self.report(found);
         }
         self.analysis(line, AnalysisKind::Transient { times, uic });
     }
 
-    fn small_signal(&mut self, line: &mut Line<'a>) {
+    fn small_signal(&mut self, line: &mut CardReader<'a>) {
         let spacing = match line.next().map(|word| line.word(word).to_ascii_lowercase()).as_deref() {
-            Some("dec") => Spacing::Decade,
-            Some("oct") => Spacing::Octave,
-            Some("lin") => Spacing::Linear,
+            Some("dec") => SweepSpacing::Decade,
+            Some("oct") => SweepSpacing::Octave,
+            Some("lin") => SweepSpacing::Linear,
             _ => {
-                let found =
-                    Diagnostic::new(Code::CardSyntax, line.card.place(), "how are frequencies spread?")
-                        .help("`.ac dec 10 1 1meg`, or `oct` or `lin`");
+                let found = Diagnostic::new(
+                    DiagnosticCode::CardSyntax,
+                    line.card.place(),
+                    "how are frequencies spread?",
+                )
+                .help("`.ac dec 10 1 1meg`, or `oct` or `lin`");
                 return self.report(found);
             }
         };
@@ -246,16 +267,16 @@ impl<'a> Expand<'a> {
     }
 
     /// `.ic v(a)=1 v(b)=2`
-    pub(super) fn potentials(&mut self, line: &mut Line<'a>, initial: bool) {
+    pub(super) fn potentials(&mut self, line: &mut CardReader<'a>, initial: bool) {
         let mut words = Vec::new();
         lex(line.text, line.card.span, &mut words);
         // Some part them with commas.
-        words.retain(|word| word.kind != WordKind::Comma);
+        words.retain(|word| word.kind != CardTokenKind::Comma);
         let mut rest = &words[1..];
         while let [v, open, name, close, equals, value, more @ ..] = rest {
             let shape = [open.kind, close.kind, equals.kind];
             if !line.word(*v).eq_ignore_ascii_case("v")
-                || shape != [WordKind::Open, WordKind::Close, WordKind::Equals]
+                || shape != [CardTokenKind::Open, CardTokenKind::Close, CardTokenKind::Equals]
             {
                 break;
             }
@@ -266,23 +287,26 @@ impl<'a> Expand<'a> {
                 Some(node) => self.circuit.guesses.push((node, number, place)),
                 None => {
                     let message = format!("there is no node `{}`", line.word(*name));
-                    let found = Diagnostic::new(Code::UnknownControl, place, message);
+                    let found = Diagnostic::new(DiagnosticCode::UnknownControl, place, message);
                     self.report(found.help("nodes inside of a call are named with it, such as `x1.out`"));
                 }
             }
             rest = more;
         }
         if let Some(word) = rest.first() {
-            let found =
-                Diagnostic::new(Code::CardSyntax, line.place(word.span), "`v(node)=value` is expected here");
+            let found = Diagnostic::new(
+                DiagnosticCode::CardSyntax,
+                line.place(word.span),
+                "`v(node)=value` is expected here",
+            );
             self.report(found);
         }
     }
 
     /// `.temp 85` is `.options temp=85`.
-    fn temperature(&mut self, line: &mut Line<'a>) {
+    fn temperature(&mut self, line: &mut CardReader<'a>) {
         let Some(word) = line.positional() else { return self.missing(line, "the temperature") };
-        let setting = Setting {
+        let setting = OptionSetting {
             name: self.circuit.names.add("temp"),
             value: self.value(line, word),
             word: None,
@@ -291,7 +315,7 @@ impl<'a> Expand<'a> {
         self.circuit.options.push(setting);
         if let Some(word) = line.peek() {
             let found = Diagnostic::new(
-                Code::NotSupported,
+                DiagnosticCode::NotSupported,
                 line.place(word.span),
                 "several temperatures are not supported yet",
             )
@@ -300,7 +324,7 @@ impl<'a> Expand<'a> {
         }
     }
 
-    fn settings(&mut self, line: &mut Line<'a>) {
+    fn settings(&mut self, line: &mut CardReader<'a>) {
         while let Some(word) = line.peek() {
             let place = line.place(word.span);
             let name = self.circuit.names.add(line.word(word));
@@ -308,8 +332,8 @@ impl<'a> Expand<'a> {
             if line.named().is_some() {
                 let Some(given) = line.next() else { return self.missing(line, "a value") };
                 // Some options are words, such as `method=gear`; they are one.
-                if crate::number::read(line.word(given)) != crate::number::Read::Word
-                    || given.kind == WordKind::Formula
+                if crate::number::read(line.word(given)) != crate::number::ParsedNumber::Word
+                    || given.kind == CardTokenKind::Formula
                 {
                     value = self.value(line, given);
                 } else {
@@ -321,7 +345,7 @@ impl<'a> Expand<'a> {
             let known = line.word(word);
             if among(REFUSED, known) {
                 let found = Diagnostic::new(
-                    Code::NotSupported,
+                    DiagnosticCode::NotSupported,
                     place,
                     format!("the option `{known}` is not supported yet"),
                 );
@@ -331,7 +355,11 @@ impl<'a> Expand<'a> {
                 };
                 self.report(found.help(help));
             } else if !among(OPTIONS, known) && !among(OWN, known) {
-                let found = Diagnostic::new(Code::CardSyntax, place, format!("there is no option `{known}`"));
+                let found = Diagnostic::new(
+                    DiagnosticCode::CardSyntax,
+                    place,
+                    format!("there is no option `{known}`"),
+                );
                 let all = OPTIONS.split_whitespace().chain(OWN.split_whitespace());
                 self.report(match syntax::nearest(known, all) {
                     Some(guess) => found.help(format!("is `{guess}` meant?")),
@@ -340,7 +368,7 @@ impl<'a> Expand<'a> {
                     }
                 });
             }
-            self.circuit.options.push(Setting { name, value, word: text, place });
+            self.circuit.options.push(OptionSetting { name, value, word: text, place });
         }
     }
 }

@@ -1,13 +1,16 @@
 //! Sources that others control: E, F, G, H and B.
 
-use syntax::{Code, Diagnostic, Place, Span};
+use syntax::{Diagnostic, DiagnosticCode, Place, Span};
 
-use super::expand::Expand;
-use super::formula::Term;
-use super::formula::table::{Outside, along};
-use super::line::Line;
-use super::words::WordKind;
-use crate::{Control, ElementId, Heating, Kind, Law, LawId, NodeId, Source, SourceId};
+use super::card_reader::CardReader;
+use super::expand::NetlistExpander;
+use super::formula::FormulaTerm;
+use super::formula::table::{TableExtrapolation, along};
+use super::lexer::CardTokenKind;
+use crate::{
+    CircuitElementKind, ControlLaw, ControllingQuantity, ElementId, IndependentSource, LawId, NodeId,
+    SourceId, TemperatureDependence,
+};
 
 /// What may stand after a formula.
 const OPTIONS: &[&str] = &["tc1", "tc2", "temp", "dtemp", "m"];
@@ -15,18 +18,18 @@ const OPTIONS: &[&str] = &["tc1", "tc2", "temp", "dtemp", "m"];
 /// A polynomial may have so many quantities.
 const MAX_QUANTITIES: f64 = 100.0;
 
-impl<'a> Expand<'a> {
+impl<'a> NetlistExpander<'a> {
     /// `E` and `G`
-    pub(super) fn voltage_controlled(&mut self, line: &mut Line<'a>, voltage: bool) {
+    pub(super) fn voltage_controlled(&mut self, line: &mut CardReader<'a>, voltage: bool) {
         let Some(nodes) = self.nodes(line) else { return };
         let word = line.peek().map_or("", |word| line.word(word)).to_ascii_lowercase();
-        let formula = line.ahead(1).is_some_and(|next| next.kind == WordKind::Equals);
+        let formula = line.ahead(1).is_some_and(|next| next.kind == CardTokenKind::Equals);
         match word.as_str() {
             "value" | "vol" | "cur" if formula => {
                 line.named();
                 self.written(line, nodes, voltage);
             }
-            "value" if line.ahead(1).is_some_and(|next| next.kind == WordKind::Formula) => {
+            "value" if line.ahead(1).is_some_and(|next| next.kind == CardTokenKind::Formula) => {
                 line.next();
                 self.written(line, nodes, voltage);
             }
@@ -40,27 +43,27 @@ impl<'a> Expand<'a> {
                 let mut controls = Vec::new();
                 for _ in 0..count {
                     let Some([a, b]) = self.nodes::<2>(line) else { return };
-                    controls.push(Control::Voltage(a, b));
+                    controls.push(ControllingQuantity::Voltage(a, b));
                 }
                 self.polynomial(line, nodes, voltage, controls);
             }
             _ => {
                 let Some([a, b]) = self.nodes::<2>(line) else { return };
-                self.linear(line, nodes, voltage, Control::Voltage(a, b));
+                self.linear(line, nodes, voltage, ControllingQuantity::Voltage(a, b));
             }
         }
     }
 
     /// `TABLE {v(a)} = (-1,-5) (0,0) (1,5)`
-    fn table(&mut self, line: &mut Line<'a>, nodes: [NodeId; 2], voltage: bool) {
+    fn table(&mut self, line: &mut CardReader<'a>, nodes: [NodeId; 2], voltage: bool) {
         line.next();
-        if line.peek().is_some_and(|word| word.kind == WordKind::Equals) {
+        if line.peek().is_some_and(|word| word.kind == CardTokenKind::Equals) {
             line.next();
         }
-        let Some(formula) = line.next().filter(|word| word.kind == WordKind::Formula) else {
+        let Some(formula) = line.next().filter(|word| word.kind == CardTokenKind::Formula) else {
             return self.missing(line, "a formula in braces after `table`");
         };
-        if line.peek().is_some_and(|word| word.kind == WordKind::Equals) {
+        if line.peek().is_some_and(|word| word.kind == CardTokenKind::Equals) {
             line.next();
         }
         let mut numbers = Vec::new();
@@ -70,15 +73,15 @@ impl<'a> Expand<'a> {
         self.surplus(line);
         let Some((x, controls)) = self.law(line.place(formula.span)) else { return };
         let own = if voltage { 1.0 } else { self.calls() };
-        match along(&mut self.circuit.formulas, x, &numbers, Outside::Held) {
-            Some(Term::Formula(formula)) => {
-                let term = Term::Formula(self.scaled(formula, own));
+        match along(&mut self.circuit.formulas, x, &numbers, TableExtrapolation::Held) {
+            Some(FormulaTerm::Formula(formula)) => {
+                let term = FormulaTerm::Formula(self.scaled(formula, own));
                 self.follow(line, nodes, voltage, term, controls);
             }
             Some(term) => self.follow(line, nodes, voltage, term, controls),
             None => {
                 let found = Diagnostic::new(
-                    Code::CardSyntax,
+                    DiagnosticCode::CardSyntax,
                     line.place(formula.span),
                     "`table` takes two points or more, each further than the last",
                 )
@@ -89,7 +92,7 @@ impl<'a> Expand<'a> {
     }
 
     /// `F` and `H`
-    pub(super) fn current_controlled(&mut self, line: &mut Line<'a>, voltage: bool) {
+    pub(super) fn current_controlled(&mut self, line: &mut CardReader<'a>, voltage: bool) {
         let Some(nodes) = self.nodes(line) else { return };
         if line.is(0, "poly") {
             let Some(count) = self.dimension(line) else { return };
@@ -105,8 +108,8 @@ impl<'a> Expand<'a> {
     }
 
     /// The voltage source whose current is meant.
-    pub(super) fn ammeter(&mut self, line: &mut Line<'a>) -> Option<Control> {
-        match line.positional().filter(|word| word.kind == WordKind::Plain) {
+    pub(super) fn ammeter(&mut self, line: &mut CardReader<'a>) -> Option<ControllingQuantity> {
+        match line.positional().filter(|word| word.kind == CardTokenKind::Plain) {
             Some(word) => Some(self.current_of(line.word(word), line.place(word.span))),
             None => {
                 self.missing(line, "the voltage source that controls it");
@@ -116,7 +119,7 @@ impl<'a> Expand<'a> {
     }
 
     /// The number of quantities after `POLY`.
-    fn dimension(&mut self, line: &mut Line<'a>) -> Option<usize> {
+    fn dimension(&mut self, line: &mut CardReader<'a>) -> Option<usize> {
         line.next();
         let word = line.positional();
         let count = word.map(|word| self.value(line, word));
@@ -127,27 +130,41 @@ impl<'a> Expand<'a> {
             Some(count) if count.is_nan() => None,
             _ => {
                 let place = word.map_or(line.end(), |word| line.place(word.span));
-                let found =
-                    Diagnostic::new(Code::CardSyntax, place, "of how many quantities is this a polynomial?")
-                        .help("`POLY(2)`");
+                let found = Diagnostic::new(
+                    DiagnosticCode::CardSyntax,
+                    place,
+                    "of how many quantities is this a polynomial?",
+                )
+                .help("`POLY(2)`");
                 self.report(found);
                 None
             }
         }
     }
 
-    fn linear(&mut self, line: &mut Line<'a>, nodes: [NodeId; 2], voltage: bool, control: Control) {
+    fn linear(
+        &mut self,
+        line: &mut CardReader<'a>,
+        nodes: [NodeId; 2],
+        voltage: bool,
+        control: ControllingQuantity,
+    ) {
         let gain = match line.positional() {
             Some(word) => self.value(line, word),
             None => return self.missing(line, "the gain"),
         };
         let [_, factor] = self.factors(line, voltage, &[control]);
-        self.controlled(line, nodes, voltage, Law::Linear { control, gain: gain * factor });
+        self.controlled(line, nodes, voltage, ControlLaw::Linear { control, gain: gain * factor });
     }
 
     /// What `m` and several calls side by side do to what a source has by itself, and to what it does with its control.
     /// A current that controls it is that of all calls.
-    fn factors(&mut self, line: &mut Line<'a>, voltage: bool, controls: &[Control]) -> [f64; 2] {
+    fn factors(
+        &mut self,
+        line: &mut CardReader<'a>,
+        voltage: bool,
+        controls: &[ControllingQuantity],
+    ) -> [f64; 2] {
         let mut several = 1.0;
         for (name, value, place) in self.assignments(line) {
             match self.circuit.names.get(name) {
@@ -159,11 +176,17 @@ impl<'a> Expand<'a> {
             }
         }
         let own = if voltage { 1.0 } else { several * self.calls() };
-        let current = controls.iter().any(|control| matches!(control, Control::Current(_)));
+        let current = controls.iter().any(|control| matches!(control, ControllingQuantity::Current(_)));
         [own, if current { own / self.calls() } else { own }]
     }
 
-    fn polynomial(&mut self, line: &mut Line<'a>, nodes: [NodeId; 2], voltage: bool, controls: Vec<Control>) {
+    fn polynomial(
+        &mut self,
+        line: &mut CardReader<'a>,
+        nodes: [NodeId; 2],
+        voltage: bool,
+        controls: Vec<ControllingQuantity>,
+    ) {
         let mut coefficients = Vec::new();
         while let Some(word) = line.positional() {
             coefficients.push(self.value(line, word));
@@ -183,13 +206,13 @@ impl<'a> Expand<'a> {
         }
         // A single coefficient of one quantity is a factor, not a constant.
         if let (&[control], &[gain]) = (&controls[..], &coefficients[..]) {
-            return self.controlled(line, nodes, voltage, Law::Linear { control, gain });
+            return self.controlled(line, nodes, voltage, ControlLaw::Linear { control, gain });
         }
-        self.controlled(line, nodes, voltage, Law::Polynomial { controls, coefficients });
+        self.controlled(line, nodes, voltage, ControlLaw::Polynomial { controls, coefficients });
     }
 
     /// `B`
-    pub(super) fn behavioural(&mut self, line: &mut Line<'a>) {
+    pub(super) fn behavioural(&mut self, line: &mut CardReader<'a>) {
         let Some(nodes) = self.nodes(line) else { return };
         let Some(name) = line.named() else {
             return self.missing(line, "`V=` or `I=`");
@@ -199,7 +222,7 @@ impl<'a> Expand<'a> {
             "i" => self.written(line, nodes, false),
             other => {
                 let message = format!("`{other}=` is unknown here");
-                let found = Diagnostic::new(Code::CardSyntax, line.place(name.span), message)
+                let found = Diagnostic::new(DiagnosticCode::CardSyntax, line.place(name.span), message)
                     .help("a behavioural source has `V=` or `I=`");
                 self.report(found);
             }
@@ -207,7 +230,7 @@ impl<'a> Expand<'a> {
     }
 
     /// A formula up to the options at the end of the line.
-    fn written(&mut self, line: &mut Line<'a>, nodes: [NodeId; 2], voltage: bool) {
+    fn written(&mut self, line: &mut CardReader<'a>, nodes: [NodeId; 2], voltage: bool) {
         let Some(span) = line.before(OPTIONS) else { return self.missing(line, "a formula") };
         // `'a'` in quotes with nothing around it, or a formula without any.
         let place = Place { file: line.file(), span: unquote(line.text, span) };
@@ -220,7 +243,7 @@ impl<'a> Expand<'a> {
                 .find(|option| this.circuit.names.get(option.0) == wanted)
                 .map(|option| option.1)
         };
-        let heating = Heating {
+        let heating = TemperatureDependence {
             element: ElementId(0),
             value: 1.0,
             linear: option(self, "tc1").unwrap_or(0.0),
@@ -237,8 +260,8 @@ impl<'a> Expand<'a> {
         let several = if voltage { 1.0 } else { self.several(line, several) * self.calls() };
         let factor = several * heating.at(self.conditions.celsius);
         let term = match term {
-            Term::Number(number) => Term::Number(number * factor),
-            Term::Formula(formula) => Term::Formula(self.scaled(formula, factor)),
+            FormulaTerm::Number(number) => FormulaTerm::Number(number * factor),
+            FormulaTerm::Formula(formula) => FormulaTerm::Formula(self.scaled(formula, factor)),
         };
         self.follow(line, nodes, voltage, term, controls);
     }
@@ -246,31 +269,38 @@ impl<'a> Expand<'a> {
     /// A source that follows a formula.
     fn follow(
         &mut self,
-        line: &Line<'a>,
+        line: &CardReader<'a>,
         nodes: [NodeId; 2],
         voltage: bool,
-        term: Term,
-        controls: Vec<Control>,
+        term: FormulaTerm,
+        controls: Vec<ControllingQuantity>,
     ) {
         match term {
-            Term::Number(number) => {
-                self.circuit.sources.push(Source { dc: Some(number), ..Source::default() });
+            FormulaTerm::Number(number) => {
+                self.circuit
+                    .sources
+                    .push(IndependentSource { dc: Some(number), ..IndependentSource::default() });
                 let source = SourceId(self.circuit.sources.len() as u32 - 1);
-                let kind =
-                    if voltage { Kind::Voltage { nodes, source } } else { Kind::Current { nodes, source } };
+                let kind = if voltage {
+                    CircuitElementKind::Voltage { nodes, source }
+                } else {
+                    CircuitElementKind::Current { nodes, source }
+                };
                 self.add(line, kind);
             }
-            Term::Formula(value) => self.controlled(line, nodes, voltage, Law::Formula { value, controls }),
+            FormulaTerm::Formula(value) => {
+                self.controlled(line, nodes, voltage, ControlLaw::Formula { value, controls });
+            }
         }
     }
 
-    fn controlled(&mut self, line: &Line, nodes: [NodeId; 2], voltage: bool, law: Law) {
+    fn controlled(&mut self, line: &CardReader, nodes: [NodeId; 2], voltage: bool, law: ControlLaw) {
         self.circuit.laws.push(law);
         let law = LawId(self.circuit.laws.len() as u32 - 1);
         let kind = if voltage {
-            Kind::ControlledVoltage { nodes, law }
+            CircuitElementKind::ControlledVoltage { nodes, law }
         } else {
-            Kind::ControlledCurrent { nodes, law }
+            CircuitElementKind::ControlledCurrent { nodes, law }
         };
         self.add(line, kind);
     }

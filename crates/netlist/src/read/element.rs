@@ -1,15 +1,15 @@
 //! One element to a card.
 
-use syntax::{Code, Diagnostic, Place};
+use syntax::{Diagnostic, DiagnosticCode, Place};
 
-use super::expand::{Expand, User, Wanted};
-use super::line::Line;
-use super::words::WordKind;
-use crate::{ElementId, Kind, NodeId};
+use super::card_reader::CardReader;
+use super::expand::{ElementReference, NetlistExpander, ReferenceUser};
+use super::lexer::CardTokenKind;
+use crate::{CircuitElementKind, ElementId, NodeId};
 
-impl<'a> Expand<'a> {
+impl<'a> NetlistExpander<'a> {
     /// Reads the element of a card.
-    pub(super) fn element(&mut self, line: &mut Line<'a>) {
+    pub(super) fn element(&mut self, line: &mut CardReader<'a>) {
         let letter = line.text.as_bytes()[line.card.span.start as usize].to_ascii_lowercase();
         match letter {
             b'r' => self.resistor(line),
@@ -29,26 +29,34 @@ impl<'a> Expand<'a> {
             b'n' => self.unsupported_element(line, "Verilog-A devices (N)"),
             _ => {
                 let place = line.card.head(self.sources);
-                let found = Diagnostic::new(Code::CardSyntax, place, "no element begins with this character")
-                    .help("a comment begins with `*`, a continuation with `+`");
+                let found = Diagnostic::new(
+                    DiagnosticCode::CardSyntax,
+                    place,
+                    "no element begins with this character",
+                )
+                .help("a comment begins with `*`, a continuation with `+`");
                 self.report(found);
             }
         }
     }
 
-    fn unsupported_element(&mut self, line: &Line, what: &str) {
+    fn unsupported_element(&mut self, line: &CardReader, what: &str) {
         let message = format!("{what} are not supported yet");
-        self.report(Diagnostic::new(Code::NotSupported, line.card.place(), message));
+        self.report(Diagnostic::new(DiagnosticCode::NotSupported, line.card.place(), message));
     }
 
     /// Reports something that is right and that we cannot do.
     pub(super) fn unsupported(&mut self, place: Place, what: &str) {
-        self.report(Diagnostic::new(Code::NotSupported, place, format!("{what} not supported yet")));
+        self.report(Diagnostic::new(
+            DiagnosticCode::NotSupported,
+            place,
+            format!("{what} not supported yet"),
+        ));
     }
 
     /// A node.
-    pub(super) fn node(&mut self, line: &mut Line) -> Option<NodeId> {
-        match line.positional().filter(|word| word.kind == WordKind::Plain) {
+    pub(super) fn node(&mut self, line: &mut CardReader) -> Option<NodeId> {
+        match line.positional().filter(|word| word.kind == CardTokenKind::Plain) {
             Some(word) => Some(self.node_of(line.word(word), line.place(word.span))),
             None => {
                 self.missing(line, "a node");
@@ -57,7 +65,7 @@ impl<'a> Expand<'a> {
         }
     }
 
-    pub(super) fn nodes<const N: usize>(&mut self, line: &mut Line) -> Option<[NodeId; N]> {
+    pub(super) fn nodes<const N: usize>(&mut self, line: &mut CardReader) -> Option<[NodeId; N]> {
         let mut nodes = [NodeId::GROUND; N];
         for node in &mut nodes {
             *node = self.node(line)?;
@@ -65,11 +73,12 @@ impl<'a> Expand<'a> {
         Some(nodes)
     }
 
-    pub(super) fn missing(&mut self, line: &Line, what: &str) {
+    pub(super) fn missing(&mut self, line: &CardReader, what: &str) {
         let place = line.peek().map_or(line.end(), |word| line.place(word.span));
         let head = line.card.head(self.sources);
         let name = &line.text[head.span.range()];
-        let found = Diagnostic::new(Code::CardSyntax, place, format!("{what} is missing for `{name}`"));
+        let found =
+            Diagnostic::new(DiagnosticCode::CardSyntax, place, format!("{what} is missing for `{name}`"));
         self.report(found);
     }
 
@@ -79,7 +88,7 @@ impl<'a> Expand<'a> {
         }
     }
 
-    fn coupling(&mut self, line: &mut Line<'a>) {
+    fn coupling(&mut self, line: &mut CardReader<'a>) {
         let mut words = Vec::new();
         while let Some(word) = line.positional() {
             words.push(word);
@@ -97,19 +106,19 @@ impl<'a> Expand<'a> {
         let factor = self.value(line, factor);
         if !(factor.abs() <= 1.0 || factor.is_nan()) {
             let message = format!("a coupling of {factor}");
-            let found = Diagnostic::new(Code::ZeroValue, factor_place, message)
+            let found = Diagnostic::new(DiagnosticCode::ZeroValue, factor_place, message)
                 .help("the factor of a coupling lies between 0 and 1");
             self.report(found);
         }
         let unknown = ElementId(u32::MAX);
-        let id = self.add(line, Kind::Coupling { inductors: [unknown; 2], factor });
+        let id = self.add(line, CircuitElementKind::Coupling { inductors: [unknown; 2], factor });
         for (at, word) in [first, second].into_iter().enumerate() {
             let name = self.circuit.names.add(line.word(word));
-            let wanted = Wanted {
+            let wanted = ElementReference {
                 name,
                 instance: self.instance(),
                 place: line.place(word.span),
-                user: User::Coupling(id, at),
+                user: ReferenceUser::Coupling(id, at),
             };
             self.controls.push(wanted);
         }

@@ -6,29 +6,29 @@ mod control;
 mod node;
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use syntax::{Code, Diagnostic, Place, Severity, Sources};
+use syntax::{Diagnostic, DiagnosticCode, Place, Severity, SourceMap};
 
-pub(super) use control::{User, Wanted};
+pub(super) use control::{ElementReference, ReferenceUser};
 
-use super::gather::{Card, Deck};
-use super::line::Line;
-use super::parameters::Parameter;
-use super::weigh::weigh;
-use super::words::{Word, WordKind};
+use super::card_reader::CardReader;
+use super::circuit_size::weigh;
+use super::deck::{Card, Deck};
+use super::lexer::{CardToken, CardTokenKind};
+use super::parameters::SubcircuitParameter;
 use crate::{
-    Circuit, Conditions, DefinitionId, Element, ElementId, Instance, InstanceId, Kind, ModelId, NameId,
-    Names, Node, NodeId, Placed,
+    Circuit, CircuitElement, CircuitElementKind, DeviceConditions, ElementId, ModelId, NameId, NameTable,
+    Node, NodeId, PlacedName, SubcircuitDefinitionId, SubcircuitInstance, SubcircuitInstanceId,
 };
-use node::Inner;
+use node::InstanceScopes;
 
 /// A circuit may have so many elements and calls.
 const MAX_ELEMENTS: u64 = 20_000_000;
 
 /// Writes out a netlist.
 pub(super) fn expand(
-    sources: &Sources,
+    sources: &SourceMap,
     deck: &Deck,
-    mut names: Names,
+    mut names: NameTable,
     found: Vec<Diagnostic>,
 ) -> (Circuit, Vec<Diagnostic>) {
     let top = deck.definitions[0].place;
@@ -36,19 +36,19 @@ pub(super) fn expand(
     let zero = names.add("0");
     let ground = names.add("gnd");
     let mut circuit = Circuit { names, title: deck.title, ..Circuit::default() };
-    circuit.nodes.push(Node { name: zero, instance: InstanceId::TOP, place: top });
+    circuit.nodes.push(Node { name: zero, instance: SubcircuitInstanceId::TOP, place: top });
     circuit.definitions = deck
         .definitions
         .iter()
-        .map(|definition| Placed { name: definition.name, place: definition.place })
+        .map(|definition| PlacedName { name: definition.name, place: definition.place })
         .collect();
-    circuit.instances.push(Instance {
+    circuit.instances.push(SubcircuitInstance {
         name: empty,
-        parent: InstanceId::TOP,
-        definition: DefinitionId::TOP,
+        parent: SubcircuitInstanceId::TOP,
+        definition: SubcircuitDefinitionId::TOP,
         place: top,
     });
-    let mut expand = Expand {
+    let mut expand = NetlistExpander {
         sources,
         deck,
         circuit,
@@ -62,7 +62,7 @@ pub(super) fn expand(
         named: FxHashMap::default(),
         quantities: FxHashMap::default(),
         misread: 0,
-        conditions: Conditions::default(),
+        conditions: DeviceConditions::default(),
         inner: None,
         words: Vec::new(),
     };
@@ -71,20 +71,20 @@ pub(super) fn expand(
 }
 
 /// A subcircuit that is being written out.
-pub(super) struct Frame {
-    pub(super) definition: DefinitionId,
-    pub(super) instance: InstanceId,
+pub(super) struct SubcircuitFrame {
+    pub(super) definition: SubcircuitDefinitionId,
+    pub(super) instance: SubcircuitInstanceId,
     next: usize,
     nodes: FxHashMap<NameId, NodeId>,
-    pub(super) parameters: FxHashMap<NameId, Parameter>,
+    pub(super) parameters: FxHashMap<NameId, SubcircuitParameter>,
     pub(super) models: FxHashMap<NameId, Option<ModelId>>,
     /// How many of it lie side by side: `m` of this call times that of all calls around it.
     calls: f64,
 }
 
-impl Frame {
-    fn new(definition: DefinitionId, instance: InstanceId) -> Frame {
-        Frame {
+impl SubcircuitFrame {
+    fn new(definition: SubcircuitDefinitionId, instance: SubcircuitInstanceId) -> SubcircuitFrame {
+        SubcircuitFrame {
             definition,
             instance,
             next: 0,
@@ -96,37 +96,37 @@ impl Frame {
     }
 }
 
-pub(super) struct Expand<'a> {
-    pub(super) sources: &'a Sources,
+pub(super) struct NetlistExpander<'a> {
+    pub(super) sources: &'a SourceMap,
     pub(super) deck: &'a Deck,
     pub(super) circuit: Circuit,
     pub(super) found: Vec<Diagnostic>,
     /// What was said of a place already: a subcircuit that is called often is wrong once.
-    told: FxHashSet<(Code, Place)>,
+    told: FxHashSet<(DiagnosticCode, Place)>,
     /// The calls that lead to where we are, the netlist itself first.
-    pub(super) frames: Vec<Frame>,
+    pub(super) frames: Vec<SubcircuitFrame>,
     grounds: [NameId; 2],
     /// Nodes that `.global` names; those that nothing uses are no nodes.
     globals: FxHashSet<NameId>,
     /// Nodes of the netlist itself by name, one more than their numbers.
     top_nodes: Vec<u32>,
-    pub(super) controls: Vec<Wanted>,
+    pub(super) controls: Vec<ElementReference>,
     /// Voltage sources and inductors.
-    pub(super) named: FxHashMap<(InstanceId, NameId), ElementId>,
+    pub(super) named: FxHashMap<(SubcircuitInstanceId, NameId), ElementId>,
     /// Currents that formulas and laws speak of, to be known by name once.
-    pub(super) quantities: FxHashMap<(InstanceId, NameId), usize>,
+    pub(super) quantities: FxHashMap<(SubcircuitInstanceId, NameId), usize>,
     /// How many values were told that look larger than they are.
     pub(super) misread: u32,
     /// What `.options` and `.temp` say, which are looked at before everything else.
-    pub(super) conditions: Conditions,
+    pub(super) conditions: DeviceConditions,
     /// Made when a command first names a node inside of a call.
-    inner: Option<Inner>,
-    words: Vec<Word>,
+    inner: Option<InstanceScopes>,
+    words: Vec<CardToken>,
 }
 
-impl<'a> Expand<'a> {
+impl<'a> NetlistExpander<'a> {
     fn run(&mut self) {
-        self.frames.push(Frame::new(DefinitionId::TOP, InstanceId::TOP));
+        self.frames.push(SubcircuitFrame::new(SubcircuitDefinitionId::TOP, SubcircuitInstanceId::TOP));
         let deck = self.deck;
         self.circuit.elements.reserve(deck.definitions[0].elements.len());
         self.gather_parameters(0);
@@ -136,11 +136,11 @@ impl<'a> Expand<'a> {
         for card in settings {
             self.card(card, Self::set);
         }
-        self.conditions = Conditions::new(&self.circuit);
+        self.conditions = DeviceConditions::new(&self.circuit);
         let weight = weigh(self.sources, deck, &self.circuit.names);
         if weight > MAX_ELEMENTS {
             let message = format!("the circuit has {weight} elements, more than {MAX_ELEMENTS}");
-            return self.report(Diagnostic::new(Code::TooLargeCircuit, self.title(), message));
+            return self.report(Diagnostic::new(DiagnosticCode::TooLargeCircuit, self.title(), message));
         }
         self.write_out();
         for card in commands {
@@ -151,8 +151,8 @@ impl<'a> Expand<'a> {
     }
 
     /// Reads a card. All lines share the room for their words.
-    fn card(&mut self, card: Card, read: impl FnOnce(&mut Self, &mut Line<'a>)) {
-        let mut line = Line::new(self.sources, card, std::mem::take(&mut self.words));
+    fn card(&mut self, card: Card, read: impl FnOnce(&mut Self, &mut CardReader<'a>)) {
+        let mut line = CardReader::new(self.sources, card, std::mem::take(&mut self.words));
         read(self, &mut line);
         self.words = line.recycle();
     }
@@ -194,10 +194,10 @@ impl<'a> Expand<'a> {
         let place = self.title();
         let blank = self.sources[place.file].text().trim().is_empty();
         let found = if blank {
-            Diagnostic::new(Code::CardSyntax, place, "this netlist is empty")
+            Diagnostic::new(DiagnosticCode::CardSyntax, place, "this netlist is empty")
                 .help("the first line is a title, elements such as `R1 a 0 1k` stand in the lines after it")
         } else {
-            Diagnostic::new(Code::CardSyntax, place, "there is no element in this netlist")
+            Diagnostic::new(DiagnosticCode::CardSyntax, place, "there is no element in this netlist")
                 .label("the title; elements stand in the lines after it")
         };
         self.report(found);
@@ -205,7 +205,7 @@ impl<'a> Expand<'a> {
 
     /// Says something, unless the same was said of the same place.
     pub(super) fn report(&mut self, mut found: Diagnostic) {
-        if self.continues(found.primary.place) && found.code != Code::UnknownControl {
+        if self.continues(found.primary.place) && found.code != DiagnosticCode::UnknownControl {
             found = found
                 .note(
                     "this line continues the one before the comment: a comment between them does not end it",
@@ -231,18 +231,18 @@ impl<'a> Expand<'a> {
     }
 
     /// The instance that is being written out.
-    pub(super) fn instance(&self) -> InstanceId {
+    pub(super) fn instance(&self) -> SubcircuitInstanceId {
         self.frames[self.frame()].instance
     }
 
     /// Adds an element.
-    pub(super) fn add(&mut self, line: &Line, kind: Kind) -> ElementId {
+    pub(super) fn add(&mut self, line: &CardReader, kind: CircuitElementKind) -> ElementId {
         let id = ElementId(self.circuit.elements.len() as u32);
         let (name, instance) = (line.card.name, self.instance());
-        if matches!(kind, Kind::Voltage { .. } | Kind::Inductor { .. }) {
+        if matches!(kind, CircuitElementKind::Voltage { .. } | CircuitElementKind::Inductor { .. }) {
             self.named.insert((instance, name), id);
         }
-        self.circuit.elements.push(Element { name, instance, place: line.card.place(), kind });
+        self.circuit.elements.push(CircuitElement { name, instance, place: line.card.place(), kind });
         id
     }
 
@@ -252,28 +252,28 @@ impl<'a> Expand<'a> {
     }
 
     /// Reports a word that is too many; a comment is one.
-    pub(super) fn excess(&mut self, line: &Line, word: Word) {
+    pub(super) fn excess(&mut self, line: &CardReader, word: CardToken) {
         let (what, place) = (line.word(word), line.place(word.span));
         let found = match word.kind {
-            WordKind::Broken => {
-                Diagnostic::new(Code::CardSyntax, place, "a bracket or a quote is not closed")
+            CardTokenKind::Broken => {
+                Diagnostic::new(DiagnosticCode::CardSyntax, place, "a bracket or a quote is not closed")
             }
             _ if what.starts_with('*') => {
                 let message = "`*` begins a comment only where it begins a line";
-                Diagnostic::new(Code::CardSyntax, place, message)
+                Diagnostic::new(DiagnosticCode::CardSyntax, place, message)
                     .help("write `;` before a comment at the end of a line")
                     .edit(
                         Place { span: syntax::Span::new(place.span.start, place.span.start + 1), ..place },
                         ";",
                     )
             }
-            _ => Diagnostic::new(Code::CardSyntax, place, format!("`{what}` is too much here")),
+            _ => Diagnostic::new(DiagnosticCode::CardSyntax, place, format!("`{what}` is too much here")),
         };
         self.report(found);
     }
 
     /// Reports the word ahead, which is too many.
-    pub(super) fn surplus(&mut self, line: &Line) {
+    pub(super) fn surplus(&mut self, line: &CardReader) {
         if let Some(word) = line.peek() {
             self.excess(line, word);
         }

@@ -17,7 +17,7 @@ const MAX_DEPTH: u32 = 200;
 
 /// A value.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Term {
+pub(super) enum FormulaTerm {
     /// A number.
     Number(f64),
     /// Something that is known when the circuit runs.
@@ -26,7 +26,7 @@ pub(super) enum Term {
 
 /// Why there is no value.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Problem {
+pub(super) enum FormulaError {
     /// The text cannot be read: where, and what is wrong.
     Syntax(Span, String),
     /// A parameter that nothing defines.
@@ -40,28 +40,33 @@ pub(super) enum Problem {
 }
 
 /// What formulas may speak of.
-pub(super) trait Scope {
+pub(super) trait FormulaScope {
     /// A name that stands alone.
-    fn name(&mut self, name: &str, span: Span) -> Result<Term, Problem>;
+    fn name(&mut self, name: &str, span: Span) -> Result<FormulaTerm, FormulaError>;
     /// `v(a)` or `v(a,b)`
-    fn voltage(&mut self, nodes: &[(&str, Span)], span: Span) -> Result<Term, Problem>;
+    fn voltage(&mut self, nodes: &[(&str, Span)], span: Span) -> Result<FormulaTerm, FormulaError>;
     /// `i(source)`
-    fn current(&mut self, source: &str, span: Span) -> Result<Term, Problem>;
+    fn current(&mut self, source: &str, span: Span) -> Result<FormulaTerm, FormulaError>;
     /// A function of the netlist; `None` if there is none of this name.
     fn call(
         &mut self,
         name: &str,
-        arguments: &[Term],
+        arguments: &[FormulaTerm],
         span: Span,
         depth: u32,
-    ) -> Option<Result<Term, Problem>>;
+    ) -> Option<Result<FormulaTerm, FormulaError>>;
     /// Where formulas are kept.
     fn formulas(&mut self) -> &mut Exprs;
 }
 
 /// Reads a formula that takes the whole of a span.
-pub(super) fn read(text: &str, span: Span, scope: &mut dyn Scope, depth: u32) -> Result<Term, Problem> {
-    let mut reader = Reader { text, cursor: Cursor::new(text, span), scope, depth };
+pub(super) fn read(
+    text: &str,
+    span: Span,
+    scope: &mut dyn FormulaScope,
+    depth: u32,
+) -> Result<FormulaTerm, FormulaError> {
+    let mut reader = FormulaReader { text, cursor: Cursor::new(text, span), scope, depth };
     let value = reader.choice()?;
     reader.cursor.skip();
     match reader.cursor.peek() {
@@ -70,18 +75,18 @@ pub(super) fn read(text: &str, span: Span, scope: &mut dyn Scope, depth: u32) ->
     }
 }
 
-struct Reader<'a, 'b> {
+struct FormulaReader<'a, 'b> {
     text: &'a str,
     cursor: Cursor<'a>,
-    scope: &'b mut dyn Scope,
+    scope: &'b mut dyn FormulaScope,
     depth: u32,
 }
 
-impl<'a> Reader<'a, '_> {
-    fn wrong(&self, message: &str) -> Problem {
+impl<'a> FormulaReader<'a, '_> {
+    fn wrong(&self, message: &str) -> FormulaError {
         let start = self.cursor.at.min(self.cursor.end);
         let len = self.text[start..self.cursor.end].chars().next().map_or(0, char::len_utf8);
-        Problem::Syntax(Span::new(start as u32, (start + len) as u32), message.to_string())
+        FormulaError::Syntax(Span::new(start as u32, (start + len) as u32), message.to_string())
     }
 
     /// Takes one of some operators, longer ones before those that they begin with.
@@ -93,9 +98,12 @@ impl<'a> Reader<'a, '_> {
         Some(found)
     }
 
-    fn deeper<T>(&mut self, read: impl FnOnce(&mut Self) -> Result<T, Problem>) -> Result<T, Problem> {
+    fn deeper<T>(
+        &mut self,
+        read: impl FnOnce(&mut Self) -> Result<T, FormulaError>,
+    ) -> Result<T, FormulaError> {
         if self.depth >= MAX_DEPTH {
-            return Err(Problem::Deep(Span::at(self.cursor.at as u32)));
+            return Err(FormulaError::Deep(Span::at(self.cursor.at as u32)));
         }
         self.depth += 1;
         let value = read(self);
@@ -104,7 +112,7 @@ impl<'a> Reader<'a, '_> {
     }
 
     /// `a ? b : c`
-    fn choice(&mut self) -> Result<Term, Problem> {
+    fn choice(&mut self) -> Result<FormulaTerm, FormulaError> {
         let condition = self.level(0)?;
         if self.take(&["?"]).is_none() {
             return Ok(condition);
@@ -115,22 +123,22 @@ impl<'a> Reader<'a, '_> {
         }
         let no = self.deeper(Self::choice)?;
         Ok(match condition {
-            Term::Number(number) => {
+            FormulaTerm::Number(number) => {
                 if number != 0.0 {
                     yes
                 } else {
                     no
                 }
             }
-            Term::Formula(_) => {
+            FormulaTerm::Formula(_) => {
                 let condition = self.truth(condition);
                 let (yes, no) = (self.formula(yes), self.formula(no));
-                Term::Formula(self.scope.formulas().add(Expr::If(condition, yes, no)))
+                FormulaTerm::Formula(self.scope.formulas().add(Expr::If(condition, yes, no)))
             }
         })
     }
 
-    fn level(&mut self, level: usize) -> Result<Term, Problem> {
+    fn level(&mut self, level: usize) -> Result<FormulaTerm, FormulaError> {
         const LEVELS: [&[&str]; 5] = [
             &["||", "|"],
             &["&&", "&"],
@@ -154,7 +162,7 @@ impl<'a> Reader<'a, '_> {
         Ok(left)
     }
 
-    fn sign(&mut self) -> Result<Term, Problem> {
+    fn sign(&mut self) -> Result<FormulaTerm, FormulaError> {
         match self.take(&["-", "+", "!="]) {
             Some("-") => {
                 let value = self.deeper(Self::sign)?;
@@ -165,7 +173,7 @@ impl<'a> Reader<'a, '_> {
             None => match self.take(&["!"]) {
                 Some(_) => {
                     let value = self.deeper(Self::sign)?;
-                    Ok(self.binary("==", value, Term::Number(0.0)))
+                    Ok(self.binary("==", value, FormulaTerm::Number(0.0)))
                 }
                 None => self.power(),
             },
@@ -173,7 +181,7 @@ impl<'a> Reader<'a, '_> {
     }
 
     /// Powers are taken from the left, as ngspice does: `2^3^2` is 64.
-    fn power(&mut self) -> Result<Term, Problem> {
+    fn power(&mut self) -> Result<FormulaTerm, FormulaError> {
         let mut power = self.factor()?;
         while self.take(&["**", "^"]).is_some() {
             let exponent = self.exponent()?;
@@ -183,7 +191,7 @@ impl<'a> Reader<'a, '_> {
     }
 
     /// A value with signs before it.
-    fn exponent(&mut self) -> Result<Term, Problem> {
+    fn exponent(&mut self) -> Result<FormulaTerm, FormulaError> {
         match self.take(&["-", "+"]) {
             Some(sign) => {
                 let value = self.deeper(Self::exponent)?;
@@ -193,7 +201,7 @@ impl<'a> Reader<'a, '_> {
         }
     }
 
-    fn factor(&mut self) -> Result<Term, Problem> {
+    fn factor(&mut self) -> Result<FormulaTerm, FormulaError> {
         self.cursor.skip();
         match self.cursor.peek() {
             Some(b'(' | b'{') => {
@@ -212,7 +220,7 @@ impl<'a> Reader<'a, '_> {
         }
     }
 
-    fn number(&mut self) -> Result<Term, Problem> {
+    fn number(&mut self) -> Result<FormulaTerm, FormulaError> {
         let start = self.cursor.at;
         let rest = &self.text.as_bytes()[start..self.cursor.end];
         let used = number::digits(rest).map_or(1, |found| found.1);
@@ -220,11 +228,11 @@ impl<'a> Reader<'a, '_> {
         self.cursor.at += used + letters;
         let span = Span::new(start as u32, self.cursor.at as u32);
         match number::read(&self.text[span.range()]) {
-            number::Read::Number(value) => Ok(Term::Number(value)),
-            number::Read::Broken { meant: Some(meant) } => {
-                Err(Problem::Syntax(span, format!("this is no number; is `{meant}` meant?")))
+            number::ParsedNumber::Number(value) => Ok(FormulaTerm::Number(value)),
+            number::ParsedNumber::Broken { meant: Some(meant) } => {
+                Err(FormulaError::Syntax(span, format!("this is no number; is `{meant}` meant?")))
             }
-            _ => Err(Problem::Syntax(span, "this is no number".to_string())),
+            _ => Err(FormulaError::Syntax(span, "this is no number".to_string())),
         }
     }
 
@@ -240,7 +248,7 @@ impl<'a> Reader<'a, '_> {
         (&self.text[span.range()], span)
     }
 
-    fn named(&mut self) -> Result<Term, Problem> {
+    fn named(&mut self) -> Result<FormulaTerm, FormulaError> {
         let (name, span) = self.word();
         if self.take(&["("]).is_none() {
             return self.scope.name(name, span);
@@ -251,7 +259,7 @@ impl<'a> Reader<'a, '_> {
             return match (&arguments[..], is("v")) {
                 ([source], false) => self.scope.current(source.0, source.1),
                 ([_] | [_, _], true) => self.scope.voltage(&arguments, span),
-                _ => Err(Problem::Syntax(span, format!("how many names does `{name}` take?"))),
+                _ => Err(FormulaError::Syntax(span, format!("how many names does `{name}` take?"))),
             };
         }
         let arguments = self.arguments()?;
@@ -263,7 +271,7 @@ impl<'a> Reader<'a, '_> {
     }
 
     /// Names of nodes or sources up to the closing bracket.
-    fn terminals(&mut self) -> Result<Vec<(&'a str, Span)>, Problem> {
+    fn terminals(&mut self) -> Result<Vec<(&'a str, Span)>, FormulaError> {
         let mut names = Vec::new();
         loop {
             self.cursor.skip();
@@ -284,7 +292,7 @@ impl<'a> Reader<'a, '_> {
         }
     }
 
-    fn arguments(&mut self) -> Result<Vec<Term>, Problem> {
+    fn arguments(&mut self) -> Result<Vec<FormulaTerm>, FormulaError> {
         let mut arguments = Vec::new();
         if self.take(&[")"]).is_some() {
             return Ok(arguments);
@@ -300,33 +308,33 @@ impl<'a> Reader<'a, '_> {
     }
 
     /// The term as a formula.
-    fn formula(&mut self, term: Term) -> ExprId {
+    fn formula(&mut self, term: FormulaTerm) -> ExprId {
         match term {
-            Term::Number(number) => self.scope.formulas().real(number),
-            Term::Formula(formula) => formula,
+            FormulaTerm::Number(number) => self.scope.formulas().real(number),
+            FormulaTerm::Formula(formula) => formula,
         }
     }
 
     /// A number that says yes or no, as a condition.
-    fn truth(&mut self, term: Term) -> ExprId {
+    fn truth(&mut self, term: FormulaTerm) -> ExprId {
         let value = self.formula(term);
         let zero = self.scope.formulas().real(0.0);
         self.scope.formulas().add(Expr::Binary(Operator::NotEqual, value, zero))
     }
 
-    fn negate(&mut self, value: Term) -> Term {
+    fn negate(&mut self, value: FormulaTerm) -> FormulaTerm {
         match value {
-            Term::Number(number) => Term::Number(-number),
-            Term::Formula(value) => {
-                Term::Formula(self.scope.formulas().add(Expr::Unary(Operator::Negate, value)))
+            FormulaTerm::Number(number) => FormulaTerm::Number(-number),
+            FormulaTerm::Formula(value) => {
+                FormulaTerm::Formula(self.scope.formulas().add(Expr::Unary(Operator::Negate, value)))
             }
         }
     }
 
-    fn binary(&mut self, operator: &str, left: Term, right: Term) -> Term {
-        if let (Term::Number(a), Term::Number(b)) = (left, right) {
+    fn binary(&mut self, operator: &str, left: FormulaTerm, right: FormulaTerm) -> FormulaTerm {
+        if let (FormulaTerm::Number(a), FormulaTerm::Number(b)) = (left, right) {
             let say = |yes: bool| f64::from(u8::from(yes));
-            return Term::Number(match operator {
+            return FormulaTerm::Number(match operator {
                 "+" => a + b,
                 "-" => a - b,
                 "*" => a * b,
@@ -359,10 +367,10 @@ impl<'a> Reader<'a, '_> {
         };
         let formulas = self.scope.formulas();
         if let Some(operator) = arithmetic {
-            return Term::Formula(formulas.add(Expr::Binary(operator, a, b)));
+            return FormulaTerm::Formula(formulas.add(Expr::Binary(operator, a, b)));
         }
         if operator == "%" {
-            return Term::Formula(formulas.builtin(equations::Builtin::Rem, &[a, b]));
+            return FormulaTerm::Formula(formulas.builtin(equations::Builtin::Rem, &[a, b]));
         }
         let relation = match operator {
             "==" => Operator::Equal,
@@ -376,6 +384,6 @@ impl<'a> Reader<'a, '_> {
         };
         let condition = formulas.add(Expr::Binary(relation, a, b));
         let (one, zero) = (formulas.real(1.0), formulas.real(0.0));
-        Term::Formula(formulas.add(Expr::If(condition, one, zero)))
+        FormulaTerm::Formula(formulas.add(Expr::If(condition, one, zero)))
     }
 }

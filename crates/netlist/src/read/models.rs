@@ -1,13 +1,13 @@
 //! `.model` lines.
 
-use syntax::{Code, Diagnostic, Place};
+use syntax::{Diagnostic, DiagnosticCode, Place};
 
-use super::expand::Expand;
-use super::gather::Card;
-use super::line::Line;
-use super::words::{Word, WordKind};
-use crate::number::{self, Read};
-use crate::{DefinitionId, Model, ModelId, NAND, NameId};
+use super::card_reader::CardReader;
+use super::deck::Card;
+use super::expand::NetlistExpander;
+use super::lexer::{CardToken, CardTokenKind};
+use crate::number::{self, ParsedNumber};
+use crate::{ModelCard, ModelId, NAND, NameId, SubcircuitDefinitionId};
 
 /// The parameters of each kind of model, as ngspice names them.
 const DIODE: &str = "level is js jsw n rs bv ibv nbv ikf ik ikr tt cjo cj0 cj cjsw cjp vj pb php m mj mjsw fc fcs area pj \
@@ -26,7 +26,7 @@ const LEVELS: [&str; 3] = [
     "lambda delta uexp ucrit utra vmax xj neff nfs",
     "delta vmax xj nfs theta eta kappa xl xw wd delvto",
 ];
-/// Level 100 of MOSFETs has its own, see `device/mosfet/nand.rs`.
+/// Level 100 of MOSFETs has its own, see `device/mosfet/level100.rs`.
 const NAND_MOSFET: &str = "level vto vt0 beta gamma phi lambda is ut ib1 ib2 rd rs rsd cgs cgd cbd cbs pb";
 /// What vendors write into models for those who choose parts, some of it in words; no simulator computes with it.
 const RATINGS: &str = "mfg type vpk iave ipk irms vceo icrating";
@@ -58,7 +58,7 @@ fn parameters(kind: &str, level: f64) -> Option<[&'static str; 2]> {
     }
 }
 
-impl<'a> Expand<'a> {
+impl<'a> NetlistExpander<'a> {
     /// The card of a model and the frame that has it, as seen from where we are written.
     fn model_card(&self, name: NameId) -> Option<(usize, Card)> {
         let mut at = self.frames[self.frame()].definition;
@@ -68,7 +68,7 @@ impl<'a> Expand<'a> {
                 let frame = self.frames.iter().rposition(|frame| frame.definition == at).unwrap_or(0);
                 return Some((frame, card));
             }
-            if at == DefinitionId::TOP {
+            if at == SubcircuitDefinitionId::TOP {
                 return None;
             }
             at = definition.parent;
@@ -98,7 +98,7 @@ impl<'a> Expand<'a> {
         let kind = self.circuit.names.get(self.circuit.models[model?.at()].kind).to_string();
         if !kinds.contains(&kind.as_str()) {
             let found = Diagnostic::new(
-                Code::WrongModel,
+                DiagnosticCode::WrongModel,
                 place,
                 format!("the model `{name}` is one of kind `{kind}`"),
             )
@@ -117,7 +117,8 @@ impl<'a> Expand<'a> {
         }
         known.sort_unstable();
         let message = format!("there is no model `{name}`");
-        let found = Diagnostic::new(Code::UnknownModel, place, message).label("nothing defines this");
+        let found =
+            Diagnostic::new(DiagnosticCode::UnknownModel, place, message).label("nothing defines this");
         let found = match syntax::nearest(name, known) {
             Some(guess) => found.help(format!("is `{guess}` meant?")),
             None => found.help(format!("add `.model {name} …`, or `.include` the file that has it")),
@@ -126,7 +127,7 @@ impl<'a> Expand<'a> {
     }
 
     fn read_model(&mut self, name: NameId, card: Card, frame: usize) -> Option<ModelId> {
-        let mut line = Line::new(self.sources, card, Vec::new());
+        let mut line = CardReader::new(self.sources, card, Vec::new());
         line.next();
         let Some(kind) = line.positional() else {
             self.missing(&line, "the kind of model");
@@ -135,7 +136,7 @@ impl<'a> Expand<'a> {
         let lower = line.word(kind).to_ascii_lowercase();
         if parameters(&lower, 1.0).is_none() {
             let message = format!("models of kind `{lower}` are not supported yet");
-            self.report(Diagnostic::new(Code::NotSupported, line.place(kind.span), message));
+            self.report(Diagnostic::new(DiagnosticCode::NotSupported, line.place(kind.span), message));
             return None;
         }
         if !self.supported(&line, &lower) {
@@ -162,14 +163,14 @@ impl<'a> Expand<'a> {
         self.surplus(&line);
         self.frames.extend(frames);
         let kind = self.circuit.names.add(&lower);
-        self.circuit.models.push(Model { name, kind, place: card.place(), values });
+        self.circuit.models.push(ModelCard { name, kind, place: card.place(), values });
         let model = ModelId(self.circuit.models.len() as u32 - 1);
         self.known(model, &lower, &line, &written);
         Some(model)
     }
 
     /// Refuses parameters that a model of this kind and level does not have: whoever wrote one expects something of it.
-    fn known(&mut self, model: ModelId, kind: &str, line: &Line<'a>, written: &[Word]) {
+    fn known(&mut self, model: ModelId, kind: &str, line: &CardReader<'a>, written: &[CardToken]) {
         let level = self.circuit.model_value(model, "level");
         let Some(lists) = parameters(kind, level.unwrap_or(1.0)) else { return };
         let known = || lists.iter().flat_map(|list| list.split_whitespace());
@@ -183,8 +184,9 @@ impl<'a> Expand<'a> {
                 None => format!("models of kind `{kind}`"),
             };
             let message = format!("{which} have no parameter `{text}`");
-            let mut found = Diagnostic::new(Code::UnknownModelParameter, line.place(word.span), message)
-                .label("would have no effect");
+            let mut found =
+                Diagnostic::new(DiagnosticCode::UnknownModelParameter, line.place(word.span), message)
+                    .label("would have no effect");
             let has = |level: &f64| {
                 parameters(kind, *level).is_some_and(|lists| {
                     lists
@@ -211,18 +213,20 @@ impl<'a> Expand<'a> {
     }
 
     /// False for a level that there is not: its parameters mean nothing then.
-    fn supported(&mut self, line: &Line<'a>, kind: &str) -> bool {
+    fn supported(&mut self, line: &CardReader<'a>, kind: &str) -> bool {
         let words = || (0..).map_while(|at| line.ahead(at));
         let Some(at) = words().position(|word| line.word(word).eq_ignore_ascii_case("level")) else {
             return true;
         };
-        let Some(word) = words().skip(at + 1).find(|word| word.kind != WordKind::Equals) else { return true };
-        let Read::Number(level) = number::read(line.word(word)) else { return true };
+        let Some(word) = words().skip(at + 1).find(|word| word.kind != CardTokenKind::Equals) else {
+            return true;
+        };
+        let ParsedNumber::Number(level) = number::read(line.word(word)) else { return true };
         if levels(kind).contains(&level) {
             return true;
         }
         let found = Diagnostic::new(
-            Code::NotSupported,
+            DiagnosticCode::NotSupported,
             line.place(word.span),
             format!("level {level} of models of kind `{kind}` is not supported yet"),
         );
@@ -246,8 +250,8 @@ fn is_rating(kind: &str, word: &str) -> bool {
 }
 
 fn model_names<'n>(
-    definition: &super::gather::Definition,
-    names: &'n crate::Names,
+    definition: &super::deck::SubcircuitDefinition,
+    names: &'n crate::NameTable,
 ) -> impl Iterator<Item = &'n str> {
     // The caller sorts by name.
     definition.models.keys().map(|&name| names.get(name))

@@ -1,17 +1,17 @@
 //! Parameters of the netlist and of subcircuits.
 
 use rustc_hash::FxHashMap;
-use syntax::{Code, Diagnostic, Place, Span};
+use syntax::{Diagnostic, DiagnosticCode, Place, Span};
 
-use super::expand::Expand;
-use super::formula::Problem;
-use super::line::Line;
-use super::words::WordKind;
-use crate::{NameId, Names};
+use super::card_reader::CardReader;
+use super::expand::NetlistExpander;
+use super::formula::FormulaError;
+use super::lexer::CardTokenKind;
+use crate::{NameId, NameTable};
 
 /// A parameter of a subcircuit that is being written out.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Parameter {
+pub(super) enum SubcircuitParameter {
     /// What is written, not looked at yet.
     Written(Place),
     /// What is written, being looked at.
@@ -20,22 +20,22 @@ pub(super) enum Parameter {
     Known(f64),
 }
 
-impl<'a> Expand<'a> {
+impl<'a> NetlistExpander<'a> {
     /// Notes the `.param` lines of a subcircuit.
     pub(super) fn gather_parameters(&mut self, frame: usize) {
         let deck = self.deck;
         for &card in &deck.definitions[self.frames[frame].definition.at()].parameters {
-            let mut line = Line::new(self.sources, card, Vec::new());
+            let mut line = CardReader::new(self.sources, card, Vec::new());
             self.defaults(&mut line, frame);
         }
     }
 
     /// Notes `name = value` up to the end of a line. Values may be formulas without braces.
-    pub(super) fn defaults(&mut self, line: &mut Line<'a>, frame: usize) {
+    pub(super) fn defaults(&mut self, line: &mut CardReader<'a>, frame: usize) {
         while let Some(word) = line.peek() {
             let Some(name) = line.named() else {
                 let found = Diagnostic::new(
-                    Code::CardSyntax,
+                    DiagnosticCode::CardSyntax,
                     line.place(word.span),
                     "`name = value` is expected here",
                 );
@@ -44,7 +44,7 @@ impl<'a> Expand<'a> {
             let mut span: Option<Span> = None;
             let mut words = 0;
             while let Some(word) = line.peek() {
-                if words > 0 && line.ahead(1).is_some_and(|next| next.kind == WordKind::Equals) {
+                if words > 0 && line.ahead(1).is_some_and(|next| next.kind == CardTokenKind::Equals) {
                     break;
                 }
                 span = Some(span.map_or(word.span, |span| span.to(word.span)));
@@ -52,7 +52,7 @@ impl<'a> Expand<'a> {
                 line.next();
             }
             let Some(span) = span else {
-                let found = Diagnostic::new(Code::CardSyntax, line.end(), "a value is missing")
+                let found = Diagnostic::new(DiagnosticCode::CardSyntax, line.end(), "a value is missing")
                     .related(line.place(name.span), "the parameter");
                 return self.report(found);
             };
@@ -60,7 +60,7 @@ impl<'a> Expand<'a> {
             let span = if words > 1 { close(line.text, span, line.card.span) } else { span };
             let place = line.place(span);
             let name = self.circuit.names.add(line.word(name));
-            self.frames[frame].parameters.insert(name, Parameter::Written(place));
+            self.frames[frame].parameters.insert(name, SubcircuitParameter::Written(place));
         }
     }
 
@@ -76,16 +76,19 @@ impl<'a> Expand<'a> {
             let mut waiting = vec![name];
             while let Some(&name) = waiting.last() {
                 let written = self.frames[frame].parameters.get(&name);
-                let Some(&(Parameter::Written(place) | Parameter::Busy(place))) = written else {
+                let Some(&(SubcircuitParameter::Written(place) | SubcircuitParameter::Busy(place))) = written
+                else {
                     waiting.pop();
                     continue;
                 };
-                self.frames[frame].parameters.insert(name, Parameter::Busy(place));
+                self.frames[frame].parameters.insert(name, SubcircuitParameter::Busy(place));
                 let value = match self.evaluate(place, frame) {
                     Ok(value) => value,
-                    Err(Problem::Pending(needed)) => {
-                        let busy =
-                            matches!(self.frames[frame].parameters.get(&needed), Some(Parameter::Busy(_)));
+                    Err(FormulaError::Pending(needed)) => {
+                        let busy = matches!(
+                            self.frames[frame].parameters.get(&needed),
+                            Some(SubcircuitParameter::Busy(_))
+                        );
                         if !busy {
                             waiting.push(needed);
                             continue;
@@ -98,7 +101,7 @@ impl<'a> Expand<'a> {
                         f64::NAN
                     }
                 };
-                self.frames[frame].parameters.insert(name, Parameter::Known(value));
+                self.frames[frame].parameters.insert(name, SubcircuitParameter::Known(value));
                 waiting.pop();
             }
         }
@@ -109,7 +112,7 @@ impl<'a> Expand<'a> {
         let from = waiting.iter().position(|&found| found == needed).unwrap_or(0);
         let chain: Vec<&str> = waiting[from..].iter().chain([&needed]).map(|&name| names.get(name)).collect();
         let message = format!("the parameter `{}` depends on itself", names.get(name));
-        let mut found = Diagnostic::new(Code::CyclicParameter, place, message);
+        let mut found = Diagnostic::new(DiagnosticCode::CyclicParameter, place, message);
         if chain.len() > 2 && chain.len() < 10 {
             found = found.note(format!("{} each need the next", chain.join(", ")));
         }
@@ -118,18 +121,20 @@ impl<'a> Expand<'a> {
 }
 
 /// The parameters that are still to be computed.
-fn written(parameters: &FxHashMap<NameId, Parameter>) -> impl Iterator<Item = (Place, NameId)> + '_ {
+fn written(
+    parameters: &FxHashMap<NameId, SubcircuitParameter>,
+) -> impl Iterator<Item = (Place, NameId)> + '_ {
     // The caller sorts by place.
     parameters.iter().filter_map(|(&name, parameter)| match parameter {
-        Parameter::Written(place) => Some((*place, name)),
+        SubcircuitParameter::Written(place) => Some((*place, name)),
         _ => None,
     })
 }
 
 /// The names of all parameters of a frame, among which a mistyped one may be found.
 pub(super) fn parameter_names<'n>(
-    parameters: &FxHashMap<NameId, Parameter>,
-    names: &'n Names,
+    parameters: &FxHashMap<NameId, SubcircuitParameter>,
+    names: &'n NameTable,
 ) -> impl Iterator<Item = &'n str> {
     // The caller sorts by name.
     parameters.keys().map(|&name| names.get(name))

@@ -1,18 +1,21 @@
 //! Resistors, capacitors and inductors.
 
 use equations::{Expr, ExprId, Operator};
-use syntax::{Code, Diagnostic, Place};
+use syntax::{Diagnostic, DiagnosticCode, Place};
 
+use super::card_reader::CardReader;
 use super::controlled::unquote;
-use super::expand::Expand;
-use super::formula::Term;
-use super::line::Line;
-use super::words::{Word, WordKind};
-use crate::number::{self, Read};
-use crate::{Control, ElementId, Formula, Heating, Kind, Law, LawId, ModelId, NodeId};
+use super::expand::NetlistExpander;
+use super::formula::FormulaTerm;
+use super::lexer::{CardToken, CardTokenKind};
+use crate::number::{self, ParsedNumber};
+use crate::{
+    CircuitElementKind, ControlLaw, ControllingQuantity, ElementId, FormulaQuantity, LawId, ModelId, NodeId,
+    TemperatureDependence,
+};
 
 /// What may be written at an element, and how much narrower than drawn a part of its material is.
-struct Passive {
+struct PassiveSyntax {
     /// The words before `=` that give the value.
     keys: &'static [&'static str],
     options: &'static [&'static str],
@@ -21,19 +24,19 @@ struct Passive {
     value: &'static [&'static str],
 }
 
-const RESISTOR: Passive = Passive {
+const RESISTOR: PassiveSyntax = PassiveSyntax {
     keys: &["r", "resistance"],
     options: &["m", "tc", "tc1", "tc2", "tce", "temp", "dtemp", "scale", "l", "w", "noisy", "noise"],
     kinds: &["r", "res"],
     value: &["r", "res"],
 };
-const CAPACITOR: Passive = Passive {
+const CAPACITOR: PassiveSyntax = PassiveSyntax {
     keys: &["c", "cap", "capacitance", "q"],
     options: &["m", "tc", "tc1", "tc2", "temp", "dtemp", "scale", "l", "w", "ic"],
     kinds: &["c", "cap"],
     value: &["cap"],
 };
-const INDUCTOR: Passive = Passive {
+const INDUCTOR: PassiveSyntax = PassiveSyntax {
     keys: &["l", "inductance"],
     options: &["m", "tc", "tc1", "tc2", "temp", "dtemp", "scale", "nt", "ic"],
     kinds: &["l", "ind"],
@@ -44,31 +47,33 @@ const INDUCTOR: Passive = Passive {
 const NOISELESS: &[&str] = &["noiseless"];
 
 /// The value of an element.
-enum Value {
+enum PassiveValue {
     Number(f64),
     /// With what it speaks of.
-    Formula(ExprId, Vec<Control>),
+    Formula(ExprId, Vec<ControllingQuantity>),
 }
 
 /// What is written of an element besides its nodes.
-struct Written {
-    value: Option<Value>,
+struct PassiveSpec {
+    value: Option<PassiveValue>,
     model: Option<ModelId>,
     options: Vec<(&'static str, f64, Place)>,
     start: Vec<f64>,
 }
 
-impl Written {
+impl PassiveSpec {
     fn option(&self, name: &str) -> Option<f64> {
         self.options.iter().rev().find(|option| option.0 == name).map(|option| option.1)
     }
 }
 
-impl<'a> Expand<'a> {
-    pub(super) fn resistor(&mut self, line: &mut Line<'a>) {
+impl<'a> NetlistExpander<'a> {
+    pub(super) fn resistor(&mut self, line: &mut CardReader<'a>) {
         let Some(nodes) = self.nodes(line) else { return };
         let Some(written) = self.passive(line, &RESISTOR) else { return };
-        let Some((ohms, written)) = self.number(line, nodes, Formula::Resistance, written) else { return };
+        let Some((ohms, written)) = self.number(line, nodes, FormulaQuantity::Resistance, written) else {
+            return;
+        };
         let drawn = |this: &Self, length: f64, width: f64| {
             let narrow = |name| 2.0 * this.material(&written, &[name]).unwrap_or(0.0);
             let sheet = this.material(&written, &["rsh"])?;
@@ -78,7 +83,7 @@ impl<'a> Expand<'a> {
             return self.missing(line, "a value");
         };
         if ohms == 0.0 {
-            let found = Diagnostic::new(Code::ZeroValue, line.card.place(), "a resistor of 0 ohms")
+            let found = Diagnostic::new(DiagnosticCode::ZeroValue, line.card.place(), "a resistor of 0 ohms")
                 .note("other simulators take a small resistance in its place")
                 .help("give both nodes one name, or write a voltage source of 0 V, which is a wire");
             self.report(found);
@@ -86,15 +91,15 @@ impl<'a> Expand<'a> {
             self.negative(line, &format!("a resistance of {} ohms", number::short(ohms)));
         }
         let ohms = ohms * written.option("scale").unwrap_or(1.0) / self.beside(line, &written);
-        let id = self.add(line, Kind::Resistor { nodes, ohms });
+        let id = self.add(line, CircuitElementKind::Resistor { nodes, ohms });
         self.heat(id, ohms, &written);
     }
 
-    pub(super) fn capacitor(&mut self, line: &mut Line<'a>) {
+    pub(super) fn capacitor(&mut self, line: &mut CardReader<'a>) {
         let Some(nodes) = self.nodes(line) else { return };
         let charge = line.is(0, "q");
         let Some(written) = self.passive(line, &CAPACITOR) else { return };
-        let what = if charge { Formula::Charge } else { Formula::Capacitance };
+        let what = if charge { FormulaQuantity::Charge } else { FormulaQuantity::Capacitance };
         let Some((farads, written)) = self.number(line, nodes, what, written) else { return };
         let drawn = |this: &Self, length: f64, width: f64| {
             let of = |name| this.material(&written, &[name]);
@@ -109,31 +114,33 @@ impl<'a> Expand<'a> {
             self.negative(line, &format!("a capacitance of {} F", number::short(farads)));
         }
         let farads = farads * written.option("scale").unwrap_or(1.0) * self.beside(line, &written);
-        let id = self.add(line, Kind::Capacitor { nodes, farads });
+        let id = self.add(line, CircuitElementKind::Capacitor { nodes, farads });
         self.heat(id, farads, &written);
         self.start(id, written.start);
     }
 
-    pub(super) fn inductor(&mut self, line: &mut Line<'a>) {
+    pub(super) fn inductor(&mut self, line: &mut CardReader<'a>) {
         let Some(nodes) = self.nodes(line) else { return };
         let Some(mut written) = self.passive(line, &INDUCTOR) else { return };
         // In each of several calls flows what is written.
         for current in &mut written.start {
             *current *= self.calls();
         }
-        let Some((henries, written)) = self.number(line, nodes, Formula::Inductance, written) else { return };
+        let Some((henries, written)) = self.number(line, nodes, FormulaQuantity::Inductance, written) else {
+            return;
+        };
         let Some(henries) = henries.or_else(|| self.material(&written, INDUCTOR.value)) else {
             return self.missing(line, "a value");
         };
         if henries == 0.0 {
-            let found = Diagnostic::new(Code::ZeroValue, line.card.place(), "an inductor of 0 H")
+            let found = Diagnostic::new(DiagnosticCode::ZeroValue, line.card.place(), "an inductor of 0 H")
                 .help("write a voltage source of 0 V, which is a wire");
             self.report(found);
         } else if henries < 0.0 {
             self.negative(line, &format!("an inductance of {} H", number::short(henries)));
         }
         let henries = henries * written.option("scale").unwrap_or(1.0) / self.beside(line, &written);
-        let id = self.add(line, Kind::Inductor { nodes, henries });
+        let id = self.add(line, CircuitElementKind::Inductor { nodes, henries });
         self.heat(id, henries, &written);
         self.start(id, written.start);
     }
@@ -142,32 +149,34 @@ impl<'a> Expand<'a> {
     /// more is to be done.
     fn number(
         &mut self,
-        line: &Line<'a>,
+        line: &CardReader<'a>,
         nodes: [NodeId; 2],
-        what: Formula,
-        mut written: Written,
-    ) -> Option<(Option<f64>, Written)> {
+        what: FormulaQuantity,
+        mut written: PassiveSpec,
+    ) -> Option<(Option<f64>, PassiveSpec)> {
         match written.value.take() {
-            Some(Value::Formula(formula, controls)) => {
+            Some(PassiveValue::Formula(formula, controls)) => {
                 self.formulated(line, nodes, what, (formula, controls), written);
                 None
             }
-            Some(Value::Number(number)) => Some((Some(number), written)),
+            Some(PassiveValue::Number(number)) => Some((Some(number), written)),
             None => Some((None, written)),
         }
     }
 
-    fn negative(&mut self, line: &Line, what: &str) {
-        let found = Diagnostic::new(Code::NegativeValue, line.card.place(), format!("{what} is negative"))
-            .note("what is said about the index holds for positive values");
+    fn negative(&mut self, line: &CardReader, what: &str) {
+        let found =
+            Diagnostic::new(DiagnosticCode::NegativeValue, line.card.place(), format!("{what} is negative"))
+                .note("what is said about the index holds for positive values");
         self.report(found);
     }
 
     /// Value, model and options, in the orders in which they are found.
-    fn passive(&mut self, line: &mut Line<'a>, passive: &Passive) -> Option<Written> {
-        let mut written = Written { value: None, model: None, options: Vec::new(), start: Vec::new() };
+    fn passive(&mut self, line: &mut CardReader<'a>, passive: &PassiveSyntax) -> Option<PassiveSpec> {
+        let mut written = PassiveSpec { value: None, model: None, options: Vec::new(), start: Vec::new() };
         while let Some(word) = line.positional() {
-            let name = word.kind == WordKind::Plain && number::read(line.word(word)) == Read::Word;
+            let name =
+                word.kind == CardTokenKind::Plain && number::read(line.word(word)) == ParsedNumber::Word;
             if name && written.model.is_none() && self.has_model(line.word(word)) {
                 written.model = Some(self.model(line.word(word), line.place(word.span), passive.kinds)?);
             } else if name && NOISELESS.iter().any(|known| known.eq_ignore_ascii_case(line.word(word))) {
@@ -201,7 +210,7 @@ impl<'a> Expand<'a> {
     }
 
     /// The value after `r=`: a word, or a formula without braces.
-    fn given(&mut self, line: &mut Line<'a>, passive: &Passive) -> Option<Value> {
+    fn given(&mut self, line: &mut CardReader<'a>, passive: &PassiveSyntax) -> Option<PassiveValue> {
         let Some(word) = line.peek() else {
             self.missing(line, "a value");
             return None;
@@ -216,10 +225,10 @@ impl<'a> Expand<'a> {
     /// The options of an element after `name=`. `tc` and `ic` may have several numbers.
     fn option(
         &mut self,
-        line: &mut Line<'a>,
-        name: Word,
+        line: &mut CardReader<'a>,
+        name: CardToken,
         known: &'static str,
-        written: &mut Written,
+        written: &mut PassiveSpec,
     ) -> Option<()> {
         let place = line.place(name.span);
         let mut count = 0;
@@ -245,39 +254,40 @@ impl<'a> Expand<'a> {
         Some(())
     }
 
-    fn value_of(&mut self, line: &Line, word: Word) -> Option<Value> {
-        if word.kind != WordKind::Formula {
-            return Some(Value::Number(self.value(line, word)));
+    fn value_of(&mut self, line: &CardReader, word: CardToken) -> Option<PassiveValue> {
+        if word.kind != CardTokenKind::Formula {
+            return Some(PassiveValue::Number(self.value(line, word)));
         }
         self.law(line.place(word.span)).map(value)
     }
 
     /// How many of this element lie side by side, because it says so or because of the calls that it stands in.
-    fn beside(&mut self, line: &Line, written: &Written) -> f64 {
+    fn beside(&mut self, line: &CardReader, written: &PassiveSpec) -> f64 {
         self.several(line, written.option("m")) * self.calls()
     }
 
     /// `m` of an element, which must be above zero.
-    pub(super) fn several(&mut self, line: &Line, given: Option<f64>) -> f64 {
+    pub(super) fn several(&mut self, line: &CardReader, given: Option<f64>) -> f64 {
         let several = given.unwrap_or(1.0);
         if several <= 0.0 {
-            let found = Diagnostic::new(Code::ZeroValue, line.card.place(), format!("`m` is {several}"))
-                .help("`m` is how many of this element lie side by side");
+            let found =
+                Diagnostic::new(DiagnosticCode::ZeroValue, line.card.place(), format!("`m` is {several}"))
+                    .help("`m` is how many of this element lie side by side");
             self.report(found);
         }
         several
     }
 
     /// A parameter of the model.
-    fn material(&self, written: &Written, names: &[&str]) -> Option<f64> {
+    fn material(&self, written: &PassiveSpec, names: &[&str]) -> Option<f64> {
         names.iter().find_map(|name| self.circuit.model_value(written.model?, name))
     }
 
     /// The value of an element that gives none: from its size, or from its model.
     fn drawn(
         &self,
-        written: &Written,
-        passive: &Passive,
+        written: &PassiveSpec,
+        passive: &PassiveSyntax,
         of: impl Fn(&Self, f64, f64) -> Option<f64>,
     ) -> Option<f64> {
         let size = |own: &str, names: &[&str]| written.option(own).or(self.material(written, names));
@@ -288,7 +298,7 @@ impl<'a> Expand<'a> {
     }
 
     /// Notes how a value follows the temperature, and brings it to that of the circuit.
-    fn heat(&mut self, element: ElementId, value: f64, written: &Written) {
+    fn heat(&mut self, element: ElementId, value: f64, written: &PassiveSpec) {
         let heating = self.heating(element, value, written);
         if heating.matters() {
             let celsius = self.conditions.celsius;
@@ -297,9 +307,9 @@ impl<'a> Expand<'a> {
         }
     }
 
-    fn heating(&self, element: ElementId, value: f64, written: &Written) -> Heating {
+    fn heating(&self, element: ElementId, value: f64, written: &PassiveSpec) -> TemperatureDependence {
         let factor = |name: &str| written.option(name).or(self.material(written, &[name]));
-        Heating {
+        TemperatureDependence {
             element,
             value,
             linear: factor("tc1").unwrap_or(0.0),
@@ -314,16 +324,16 @@ impl<'a> Expand<'a> {
     /// An element whose value is a formula, times what makes it several, or warm.
     fn formulated(
         &mut self,
-        line: &Line<'a>,
+        line: &CardReader<'a>,
         nodes: [NodeId; 2],
-        what: Formula,
-        (formula, controls): (ExprId, Vec<Control>),
-        written: Written,
+        what: FormulaQuantity,
+        (formula, controls): (ExprId, Vec<ControllingQuantity>),
+        written: PassiveSpec,
     ) {
         let beside = self.beside(line, &written);
         let several = match what {
-            Formula::Resistance | Formula::Inductance => beside.recip(),
-            Formula::Capacitance | Formula::Charge => beside,
+            FormulaQuantity::Resistance | FormulaQuantity::Inductance => beside.recip(),
+            FormulaQuantity::Capacitance | FormulaQuantity::Charge => beside,
         };
         let heating = self.heating(ElementId(0), 1.0, &written);
         if heating.matters() {
@@ -331,9 +341,9 @@ impl<'a> Expand<'a> {
         }
         let scale = written.option("scale").unwrap_or(1.0);
         let value = self.scaled(formula, scale * heating.at(self.conditions.celsius) * several);
-        self.circuit.laws.push(Law::Formula { value, controls });
+        self.circuit.laws.push(ControlLaw::Formula { value, controls });
         let law = LawId(self.circuit.laws.len() as u32 - 1);
-        let id = self.add(line, Kind::Formula { nodes, what, law });
+        let id = self.add(line, CircuitElementKind::Formula { nodes, what, law });
         self.start(id, written.start);
     }
 
@@ -347,9 +357,9 @@ impl<'a> Expand<'a> {
     }
 }
 
-fn value((term, controls): (Term, Vec<Control>)) -> Value {
+fn value((term, controls): (FormulaTerm, Vec<ControllingQuantity>)) -> PassiveValue {
     match term {
-        Term::Number(number) => Value::Number(number),
-        Term::Formula(formula) => Value::Formula(formula, controls),
+        FormulaTerm::Number(number) => PassiveValue::Number(number),
+        FormulaTerm::Formula(formula) => PassiveValue::Formula(formula, controls),
     }
 }

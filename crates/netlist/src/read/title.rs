@@ -1,9 +1,9 @@
 //! The first line, which is the title whatever it looks like.
 
-use syntax::{Code, Diagnostic, Place, Sources};
+use syntax::{Diagnostic, DiagnosticCode, Place, SourceMap};
 
-use super::words::{WordKind, lex};
-use crate::number::{self, Read};
+use super::lexer::{CardTokenKind, lex};
+use crate::number::{self, ParsedNumber};
 
 /// Commands that nobody would choose for a title.
 const COMMANDS: &[&str] =
@@ -14,17 +14,17 @@ const WAVES: &[&str] = &["dc", "ac", "sin", "pulse", "exp", "pwl", "sffm", "am",
 
 /// Warns if the title looks like a line of the netlist: an element with two nodes and a number, a source with its wave,
 /// an element at ground, or a definition.
-pub(super) fn suspect(sources: &Sources, title: Place) -> Option<Diagnostic> {
+pub(super) fn suspect(sources: &SourceMap, title: Place) -> Option<Diagnostic> {
     let text = sources[title.file].text();
     let mut words = Vec::new();
     lex(text, title.span, &mut words);
     let plain: Vec<&str> = words
         .iter()
-        .filter(|word| matches!(word.kind, WordKind::Plain | WordKind::Formula))
+        .filter(|word| matches!(word.kind, CardTokenKind::Plain | CardTokenKind::Formula))
         .map(|word| &text[word.span.range()])
         .collect();
     let first = *plain.first()?;
-    let is_number = |at: usize| plain.get(at).is_some_and(|word| number::read(word) != Read::Word);
+    let is_number = |at: usize| plain.get(at).is_some_and(|word| number::read(word) != ParsedNumber::Word);
     let letter = first.bytes().next()?.to_ascii_lowercase();
     let numbered = first.len() > 1 && first.bytes().skip(1).any(|byte| byte.is_ascii_digit());
     let ground = |word: &&str| *word == "0" || word.eq_ignore_ascii_case("gnd");
@@ -39,7 +39,7 @@ pub(super) fn suspect(sources: &Sources, title: Place) -> Option<Diagnostic> {
         _ => false,
     };
     element.then(|| {
-        Diagnostic::new(Code::SuspectTitle, title, "the first line is the title, and is not read")
+        Diagnostic::new(DiagnosticCode::SuspectTitle, title, "the first line is the title, and is not read")
             .label("this looks like a line of the netlist")
             .help("write a title above it")
             .edit(Place { span: syntax::Span::at(title.span.start), ..title }, "title\n")

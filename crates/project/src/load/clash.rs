@@ -2,16 +2,16 @@
 
 use std::collections::BTreeMap;
 
-use syntax::{Code, Diagnostic, Place};
+use syntax::{Diagnostic, DiagnosticCode, Place};
 
-use super::discover::Found;
-use super::shelf::Root;
+use super::discover::DiscoveredFile;
+use super::library_store::LibraryRoot;
 use super::verify::named_within;
 use super::{Loaded, whole};
 use crate::Files;
 
 /// Reports classes that two of the user's files define. Files of one package folder are compared elsewhere.
-pub(super) fn own(found: &[Found], loaded: &Loaded) -> Vec<Diagnostic> {
+pub(super) fn own(found: &[DiscoveredFile], loaded: &Loaded) -> Vec<Diagnostic> {
     let mut reports = Vec::new();
     let mut known: BTreeMap<String, Place> = BTreeMap::new();
     for (name, place) in classes(loaded) {
@@ -22,10 +22,14 @@ pub(super) fn own(found: &[Found], loaded: &Loaded) -> Vec<Diagnostic> {
         let packaged = |place: Place| found[place.file.0 as usize].package.is_some();
         if first.file != place.file && !(packaged(first) && packaged(place)) {
             reports.push(
-                Diagnostic::new(Code::DuplicateClass, place, format!("class `{name}` is defined twice"))
-                    .label("once here")
-                    .related(first, "and once here")
-                    .help("remove or rename one of the two, or name only one of the files"),
+                Diagnostic::new(
+                    DiagnosticCode::DuplicateClass,
+                    place,
+                    format!("class `{name}` is defined twice"),
+                )
+                .label("once here")
+                .related(first, "and once here")
+                .help("remove or rename one of the two, or name only one of the files"),
             );
         }
     }
@@ -33,7 +37,12 @@ pub(super) fn own(found: &[Found], loaded: &Loaded) -> Vec<Diagnostic> {
 }
 
 /// Warns of classes of the user that hide a library.
-pub(super) fn hidden(files: &dyn Files, found: &[Found], roots: &[Root], loaded: &Loaded) -> Vec<Diagnostic> {
+pub(super) fn hidden(
+    files: &dyn Files,
+    found: &[DiscoveredFile],
+    roots: &[LibraryRoot],
+    loaded: &Loaded,
+) -> Vec<Diagnostic> {
     let path = |place: Place| &found[place.file.0 as usize].path;
     let mut reports = Vec::new();
     for (name, place) in classes(loaded) {
@@ -41,10 +50,14 @@ pub(super) fn hidden(files: &dyn Files, found: &[Found], roots: &[Root], loaded:
         let library = whole(root.file);
         if !files.same(path(place), path(library)) {
             reports.push(
-                Diagnostic::new(Code::HiddenLibrary, place, format!("class `{name}` hides a library"))
-                    .label("this one is used")
-                    .related(library, "the library of the same name")
-                    .help("if it is not meant to replace the library, rename it"),
+                Diagnostic::new(
+                    DiagnosticCode::HiddenLibrary,
+                    place,
+                    format!("class `{name}` hides a library"),
+                )
+                .label("this one is used")
+                .related(library, "the library of the same name")
+                .help("if it is not meant to replace the library, rename it"),
             );
         }
     }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use syntax::{Code, Diagnostic, FileId, Place, Span};
+use syntax::{Diagnostic, DiagnosticCode, FileId, Place, Span};
 
 use super::whole;
 use crate::{EntryKind, Files};
@@ -27,7 +27,7 @@ pub fn is_binary(bytes: &[u8]) -> bool {
 
 /// Why a file has no bytes.
 pub fn unreadable(file: FileId, reason: &str) -> Diagnostic {
-    Diagnostic::new(Code::Unreadable, whole(file), format!("cannot be read: {reason}"))
+    Diagnostic::new(DiagnosticCode::Unreadable, whole(file), format!("cannot be read: {reason}"))
 }
 
 /// The text of a file, with a complaint about bytes that are not UTF-8. Those bytes are replaced one by one,
@@ -35,10 +35,11 @@ pub fn unreadable(file: FileId, reason: &str) -> Diagnostic {
 pub fn decode(file: FileId, bytes: Vec<u8>) -> Result<(String, Option<Diagnostic>), Diagnostic> {
     if u32::try_from(bytes.len()).is_err() {
         let message = "this file is larger than 4 GiB";
-        return Err(Diagnostic::new(Code::Unreadable, whole(file), message));
+        return Err(Diagnostic::new(DiagnosticCode::Unreadable, whole(file), message));
     }
     if is_binary(&bytes) {
-        let mut diagnostic = Diagnostic::new(Code::BinaryFile, whole(file), "this file is not text");
+        let mut diagnostic =
+            Diagnostic::new(DiagnosticCode::BinaryFile, whole(file), "this file is not text");
         diagnostic = if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
             diagnostic
                 .note("it begins with the mark of UTF-16")
@@ -69,7 +70,7 @@ pub fn decode(file: FileId, bytes: Vec<u8>) -> Result<(String, Option<Diagnostic
     let complaint = first.map(|(start, byte)| {
         let span = Span::new(start as u32, start as u32 + 1);
         let others = if count > 1 { format!(", the first of {count} such places") } else { String::new() };
-        Diagnostic::new(Code::NotUtf8, Place { file, span }, "this file is not UTF-8")
+        Diagnostic::new(DiagnosticCode::NotUtf8, Place { file, span }, "this file is not UTF-8")
             .label(format!("the byte {byte:#04x} is no character of UTF-8{others}"))
             .note("the rest of the file was read as if a `?` stood there")
             .help("save the file as UTF-8; it may be in Latin-1 or a Windows code page now")

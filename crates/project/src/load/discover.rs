@@ -3,41 +3,41 @@
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
-use syntax::{Code, Diagnostic, FileId};
+use syntax::{Diagnostic, DiagnosticCode, FileId};
 
 use super::whole;
-use crate::{Entry, EntryKind, Files};
+use crate::{EntryKind, Files, FolderEntry};
 
 /// Folders nested deeper than this are a link that leads back up.
 const MAX_FOLDERS: usize = 64;
 
 /// A file to read.
-pub(super) struct Found {
+pub(super) struct DiscoveredFile {
     pub(super) path: PathBuf,
-    pub(super) role: Role,
+    pub(super) role: FileRole,
     /// The index of the `package.mo` of the folder that the file lies in, or for a `package.mo`, of the
     /// folder above.
     pub(super) package: Option<usize>,
     /// What keeps it from being read.
-    pub(super) problem: Option<Problem>,
+    pub(super) problem: Option<FileProblem>,
 }
 
-impl Found {
+impl DiscoveredFile {
     /// The name of the class that the file promises, without the version that libraries carry after it, as in
     /// `Modelica 4.1.0`.
     pub(super) fn class(&self) -> Option<&str> {
         match &self.role {
-            Role::Package(name) => name.split(' ').next(),
-            Role::Class(name) if self.package.is_none() => name.split(' ').next(),
-            Role::Class(name) => Some(name),
-            Role::Free | Role::Order => None,
+            FileRole::Package(name) => name.split(' ').next(),
+            FileRole::Class(name) if self.package.is_none() => name.split(' ').next(),
+            FileRole::Class(name) => Some(name),
+            FileRole::Free | FileRole::Order => None,
         }
     }
 }
 
 /// What a file promises to hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Role {
+pub(super) enum FileRole {
     /// Anything.
     Free,
     /// One class of this name; the names are those of the folder, without an ending.
@@ -49,15 +49,19 @@ pub(super) enum Role {
 }
 
 /// Something that keeps a file or folder from being read.
-pub(super) struct Problem {
-    code: Code,
+pub(super) struct FileProblem {
+    code: DiagnosticCode,
     message: String,
     help: Option<String>,
 }
 
-impl Problem {
-    pub(super) fn unreadable(reason: &str) -> Problem {
-        Problem { code: Code::Unreadable, message: format!("cannot be read: {reason}"), help: None }
+impl FileProblem {
+    pub(super) fn unreadable(reason: &str) -> FileProblem {
+        FileProblem {
+            code: DiagnosticCode::Unreadable,
+            message: format!("cannot be read: {reason}"),
+            help: None,
+        }
     }
 
     pub(super) fn to_diagnostic(&self, file: FileId) -> Diagnostic {
@@ -70,26 +74,26 @@ impl Problem {
 }
 
 /// A search for files, each of which is found once, packages before what they hold.
-pub(super) struct Search<'a> {
+pub(super) struct FileSearch<'a> {
     pub(super) files: &'a dyn Files,
-    pub(super) found: Vec<Found>,
+    pub(super) found: Vec<DiscoveredFile>,
     seen: HashSet<PathBuf>,
 }
 
-impl<'a> Search<'a> {
-    pub(super) fn new(files: &'a dyn Files) -> Search<'a> {
-        Search { files, found: Vec::new(), seen: HashSet::new() }
+impl<'a> FileSearch<'a> {
+    pub(super) fn new(files: &'a dyn Files) -> FileSearch<'a> {
+        FileSearch { files, found: Vec::new(), seen: HashSet::new() }
     }
 
     /// Adds what lies behind a path that the user named.
     pub(super) fn named(&mut self, path: &Path) {
         match self.files.kind(path) {
-            Ok(EntryKind::File) => self.add(path.to_path_buf(), Role::Free, None, None),
+            Ok(EntryKind::File) => self.add(path.to_path_buf(), FileRole::Free, None, None),
             Ok(EntryKind::Folder) => self.top(path),
             Ok(EntryKind::Other) => self.other(path.to_path_buf(), None),
             Err(error) => {
-                let problem = Problem::unreadable(&error.to_string());
-                self.add(path.to_path_buf(), Role::Free, None, Some(problem));
+                let problem = FileProblem::unreadable(&error.to_string());
+                self.add(path.to_path_buf(), FileRole::Free, None, Some(problem));
             }
         }
     }
@@ -98,8 +102,8 @@ impl<'a> Search<'a> {
     pub(super) fn library(&mut self, path: &Path) -> Option<FileId> {
         let name = |path: &Path| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let (path, role) = match name(path).strip_suffix(".mo") {
-            Some(class) => (path.to_path_buf(), Role::Class(class.to_string())),
-            None => (path.join("package.mo"), Role::Package(name(path))),
+            Some(class) => (path.to_path_buf(), FileRole::Class(class.to_string())),
+            None => (path.join("package.mo"), FileRole::Package(name(path))),
         };
         let index = self.found.len();
         self.add(path, role, None, None);
@@ -109,7 +113,7 @@ impl<'a> Search<'a> {
     /// Adds what lies beside the `package.mo` of a library.
     pub(super) fn beside(&mut self, library: FileId) {
         let index = library.0 as usize;
-        if !matches!(self.found[index].role, Role::Package(_)) {
+        if !matches!(self.found[index].role, FileRole::Package(_)) {
             return;
         }
         let Some(folder) = self.found[index].path.parent().map(Path::to_path_buf) else { return };
@@ -118,15 +122,15 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn add(&mut self, path: PathBuf, role: Role, package: Option<usize>, problem: Option<Problem>) {
+    fn add(&mut self, path: PathBuf, role: FileRole, package: Option<usize>, problem: Option<FileProblem>) {
         if self.seen.insert(path.clone()) {
-            self.found.push(Found { path, role, package, problem });
+            self.found.push(DiscoveredFile { path, role, package, problem });
         }
     }
 
     fn other(&mut self, path: PathBuf, package: Option<usize>) {
-        let problem = Problem::unreadable("it is a link to nothing, or not a file");
-        self.add(path, Role::Free, package, Some(problem));
+        let problem = FileProblem::unreadable("it is a link to nothing, or not a file");
+        self.add(path, FileRole::Free, package, Some(problem));
     }
 
     /// A folder that was named by the user.
@@ -151,26 +155,26 @@ impl<'a> Search<'a> {
 
     fn no_package(&mut self, folder: &Path, help: Option<String>, package: Option<usize>) {
         let message = "this folder has no `package.mo`, so it is not a package".to_string();
-        let problem = Problem { code: Code::NoPackageFile, message, help };
-        self.add(folder.to_path_buf(), Role::Free, package, Some(problem));
+        let problem = FileProblem { code: DiagnosticCode::NoPackageFile, message, help };
+        self.add(folder.to_path_buf(), FileRole::Free, package, Some(problem));
     }
 
-    fn list(&mut self, folder: &Path, package: Option<usize>) -> Option<Vec<Entry>> {
+    fn list(&mut self, folder: &Path, package: Option<usize>) -> Option<Vec<FolderEntry>> {
         match self.files.list(folder) {
             Ok(entries) => Some(entries),
             Err(error) => {
-                let problem = Problem::unreadable(&error.to_string());
-                self.add(folder.to_path_buf(), Role::Free, package, Some(problem));
+                let problem = FileProblem::unreadable(&error.to_string());
+                self.add(folder.to_path_buf(), FileRole::Free, package, Some(problem));
                 None
             }
         }
     }
 
     /// A folder with a `package.mo`.
-    fn package(&mut self, folder: &Path, entries: Vec<Entry>, parent: Option<usize>, depth: usize) {
+    fn package(&mut self, folder: &Path, entries: Vec<FolderEntry>, parent: Option<usize>, depth: usize) {
         let name = folder.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
         let index = self.found.len();
-        self.add(folder.join("package.mo"), Role::Package(name), parent, None);
+        self.add(folder.join("package.mo"), FileRole::Package(name), parent, None);
         if self.found.len() == index {
             return; // It was named twice.
         }
@@ -178,11 +182,11 @@ impl<'a> Search<'a> {
     }
 
     /// What lies beside a `package.mo`.
-    fn members(&mut self, folder: &Path, entries: Vec<Entry>, index: usize, depth: usize) {
+    fn members(&mut self, folder: &Path, entries: Vec<FolderEntry>, index: usize, depth: usize) {
         if depth > MAX_FOLDERS {
             let reason =
                 format!("folders are nested more than {MAX_FOLDERS} deep; does a link lead back up?");
-            self.found[index].problem = Some(Problem::unreadable(&reason));
+            self.found[index].problem = Some(FileProblem::unreadable(&reason));
             return;
         }
         for entry in entries {
@@ -190,10 +194,10 @@ impl<'a> Search<'a> {
             match (entry.kind, entry.name.strip_suffix(".mo")) {
                 (EntryKind::File, Some("package")) => {}
                 (EntryKind::File, Some(class)) => {
-                    self.add(path, Role::Class(class.to_string()), Some(index), None);
+                    self.add(path, FileRole::Class(class.to_string()), Some(index), None);
                 }
                 (EntryKind::File, None) if entry.name == "package.order" => {
-                    self.add(path, Role::Order, Some(index), None);
+                    self.add(path, FileRole::Order, Some(index), None);
                 }
                 (EntryKind::Folder, _) if entry.name != "Resources" && !entry.name.starts_with('.') => {
                     self.subfolder(&path, index, depth);

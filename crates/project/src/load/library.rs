@@ -4,10 +4,10 @@ use std::sync::LazyLock;
 
 use flatten::Library;
 use syntax::tree::StoredDefinition;
-use syntax::{Code, Diagnostic, FileId, Place, parse};
+use syntax::{Diagnostic, DiagnosticCode, FileId, Place, parse};
 
 use super::Loaded;
-use super::shelf::Shelf;
+use super::library_store::LibraryStore;
 
 /// The library whose name no one uses for anything else.
 const STANDARD: &str = "Modelica";
@@ -49,7 +49,7 @@ impl Library for Loaded {
 
     fn missing(&self, place: Place, name: &str) -> Diagnostic {
         let message = format!("library `{name}` is not found");
-        let mut found = Diagnostic::new(Code::MissingLibrary, place, message)
+        let mut found = Diagnostic::new(DiagnosticCode::MissingLibrary, place, message)
             .label("no class and no library has this name");
         if let Some(wish) = self.wish(name) {
             found = found.related(wish, "its package says that it uses it");
@@ -78,7 +78,7 @@ impl Library for Loaded {
 impl Loaded {
     /// The trees of all files that have been read so far: the user's own, and those of libraries that were needed.
     pub fn read_trees(&self) -> Vec<&StoredDefinition> {
-        let shelved = self.shelf.iter().flat_map(Shelf::trees);
+        let shelved = self.shelf.iter().flat_map(LibraryStore::trees);
         self.trees.iter().chain(shelved).collect()
     }
 
@@ -102,7 +102,7 @@ impl Loaded {
     pub(crate) fn late(&self, others: &[Diagnostic]) -> Vec<Diagnostic> {
         let Some(shelf) = &self.shelf else { return Vec::new() };
         let said = |unmet: &Diagnostic| {
-            let related = others.iter().filter(|found| found.code == Code::MissingLibrary);
+            let related = others.iter().filter(|found| found.code == DiagnosticCode::MissingLibrary);
             related.flat_map(|found| &found.related).any(|label| label.place == unmet.primary.place)
         };
         let mut all: Vec<Diagnostic> = shelf.unmet.iter().filter(|unmet| !said(unmet)).cloned().collect();

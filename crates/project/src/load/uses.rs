@@ -1,13 +1,14 @@
 //! What a top-level class says about versions (Modelica Language Specification 3.6, section 18.8.2).
 
 use syntax::tree::{
-    Argument, ArgumentKind, Binding, ClassModification, ClassSpecifier, ExpressionKind, StoredDefinition,
+    ClassModification, ClassSpecifier, ExpressionKind, ModificationArgument, ModificationArgumentKind,
+    ModificationExpression, StoredDefinition,
 };
 use syntax::{Place, Span};
 
 /// The annotations about versions.
 #[derive(Debug, Default)]
-pub(super) struct Versions {
+pub(super) struct VersionAnnotations {
     /// `version`
     pub(super) own: Option<String>,
     /// `conversion(noneFromVersion = …)`: versions that it replaces without a change.
@@ -15,23 +16,23 @@ pub(super) struct Versions {
     /// `conversion(from(version = …))`: versions from which models can be converted.
     pub(super) converts: Vec<String>,
     /// `uses(…)`
-    pub(super) uses: Vec<Use>,
+    pub(super) uses: Vec<LibraryUse>,
 }
 
 /// `uses(Modelica(version = "4.1.0"))`
 #[derive(Clone, Debug)]
-pub(super) struct Use {
+pub(super) struct LibraryUse {
     pub(super) name: String,
     pub(super) version: Option<String>,
     /// Where it is written.
     pub(super) place: Place,
 }
 
-impl Versions {
+impl VersionAnnotations {
     /// Reads the annotations of all classes at the top of a file.
-    pub(super) fn read(tree: &StoredDefinition, text: &str) -> Versions {
-        let reader = Reader { tree, text };
-        let mut versions = Versions::default();
+    pub(super) fn read(tree: &StoredDefinition, text: &str) -> VersionAnnotations {
+        let reader = UsesReader { tree, text };
+        let mut versions = VersionAnnotations::default();
         for class in &tree[tree.classes] {
             let annotation = match class.specifier {
                 ClassSpecifier::Long { composition, .. } => composition.annotation,
@@ -52,38 +53,38 @@ impl Versions {
     }
 }
 
-struct Reader<'a> {
+struct UsesReader<'a> {
     tree: &'a StoredDefinition,
     text: &'a str,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> UsesReader<'a> {
     fn read(&self, span: Span) -> &'a str {
         &self.text[span.range()]
     }
 
     /// The arguments that modify something, with its name.
-    fn arguments(&self, list: Option<ClassModification>) -> Vec<(&'a str, &'a Argument)> {
+    fn arguments(&self, list: Option<ClassModification>) -> Vec<(&'a str, &'a ModificationArgument)> {
         let arguments = list.map_or(&[][..], |list| &self.tree[list.arguments]);
         let named = arguments.iter().filter_map(|argument| match argument.kind {
-            ArgumentKind::Modify { name, .. } => Some((self.read(name.span), argument)),
+            ModificationArgumentKind::Modify { name, .. } => Some((self.read(name.span), argument)),
             _ => None,
         });
         named.collect()
     }
 
     /// What stands in the parentheses of an argument.
-    fn inside(&self, argument: &Argument) -> Vec<(&'a str, &'a Argument)> {
+    fn inside(&self, argument: &ModificationArgument) -> Vec<(&'a str, &'a ModificationArgument)> {
         match argument.kind {
-            ArgumentKind::Modify { modification, .. } => self.arguments(modification.class),
+            ModificationArgumentKind::Modify { modification, .. } => self.arguments(modification.class),
             _ => Vec::new(),
         }
     }
 
     /// The string or the strings that an argument is set to.
-    fn strings(&self, argument: &Argument) -> Vec<String> {
-        let ArgumentKind::Modify { modification, .. } = argument.kind else { return Vec::new() };
-        let Some(Binding::Value(value)) = modification.value else { return Vec::new() };
+    fn strings(&self, argument: &ModificationArgument) -> Vec<String> {
+        let ModificationArgumentKind::Modify { modification, .. } = argument.kind else { return Vec::new() };
+        let Some(ModificationExpression::Value(value)) = modification.value else { return Vec::new() };
         let value = &self.tree[value];
         let parts = match value.kind {
             ExpressionKind::Array(parts) => &self.tree[parts],
@@ -93,18 +94,18 @@ impl<'a> Reader<'a> {
         strings.map(|part| self.read(part.span).trim_matches('"').to_string()).collect()
     }
 
-    fn uses(&self, argument: &Argument) -> Vec<Use> {
+    fn uses(&self, argument: &ModificationArgument) -> Vec<LibraryUse> {
         let uses = self.inside(argument).into_iter().map(|(name, argument)| {
             let inside = self.inside(argument);
             let version = inside.iter().find(|(name, _)| *name == "version");
             let version = version.and_then(|(_, argument)| self.strings(argument).pop());
             let place = Place { file: self.tree.file, span: argument.span };
-            Use { name: name.to_string(), version, place }
+            LibraryUse { name: name.to_string(), version, place }
         });
         uses.collect()
     }
 
-    fn conversion(&self, argument: &Argument, versions: &mut Versions) {
+    fn conversion(&self, argument: &ModificationArgument, versions: &mut VersionAnnotations) {
         for (name, argument) in self.inside(argument) {
             match name {
                 "noneFromVersion" => versions.replaces.extend(self.strings(argument)),
@@ -128,7 +129,7 @@ mod tests {
         let text = "package P annotation(version = \"2.0\", uses(A, B(version = \"1.0\")), conversion(
             noneFromVersion = \"1.9\", noneFromVersion = \"1.8\",
             from(version = {\"1.0\", \"1.1\"}, script = \"x\"), from(version = \"0.9\"))); end P;";
-        let versions = Versions::read(&syntax::parse(syntax::FileId(0), text).tree, text);
+        let versions = VersionAnnotations::read(&syntax::parse(syntax::FileId(0), text).tree, text);
         assert_eq!(versions.own.as_deref(), Some("2.0"));
         assert_eq!(versions.replaces, ["1.9", "1.8"]);
         assert_eq!(versions.converts, ["1.0", "1.1", "0.9"]);

@@ -3,30 +3,30 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use syntax::tree::{ClassSpecifier, ElementKind, Section, StoredDefinition, Within};
-use syntax::{Code, Diagnostic, FileId, Place, Sources, Span};
+use syntax::{Diagnostic, DiagnosticCode, FileId, Place, SourceMap, Span};
 
-use super::discover::{Found, Role};
+use super::discover::{DiscoveredFile, FileRole};
 use super::whole;
 
 /// How files lie in packages.
 #[derive(Debug, Default)]
-pub(super) struct Layout {
+pub(super) struct PackageLayout {
     /// The full names of packages, by the file; empty where it is not known.
     names: Vec<String>,
     /// The files beside each `package.mo`.
     members: Vec<Vec<usize>>,
 }
 
-impl Layout {
+impl PackageLayout {
     /// The layout of all files. For a package that lies in no other, only its own `within` can tell what is above
     /// it.
-    pub(super) fn new(found: &[Found], above: impl Fn(FileId) -> Option<String>) -> Layout {
-        let mut layout = Layout { names: Vec::new(), members: vec![Vec::new(); found.len()] };
+    pub(super) fn new(found: &[DiscoveredFile], above: impl Fn(FileId) -> Option<String>) -> PackageLayout {
+        let mut layout = PackageLayout { names: Vec::new(), members: vec![Vec::new(); found.len()] };
         for (index, file) in found.iter().enumerate() {
             if let Some(package) = file.package {
                 layout.members[package].push(index);
             }
-            let Some(name) = file.class().filter(|_| matches!(file.role, Role::Package(_))) else {
+            let Some(name) = file.class().filter(|_| matches!(file.role, FileRole::Package(_))) else {
                 layout.names.push(String::new());
                 continue;
             };
@@ -51,15 +51,15 @@ impl Layout {
 }
 
 /// Checks what the place of a file promises.
-pub(super) struct Check<'a> {
-    pub(super) found: &'a [Found],
-    pub(super) layout: &'a Layout,
-    pub(super) sources: &'a Sources,
+pub(super) struct PackageChecker<'a> {
+    pub(super) found: &'a [DiscoveredFile],
+    pub(super) layout: &'a PackageLayout,
+    pub(super) sources: &'a SourceMap,
     /// True for libraries: what lies beside them is not known to be a part of something larger.
     pub(super) shelved: bool,
 }
 
-impl Check<'_> {
+impl PackageChecker<'_> {
     /// Checks names and `within` of a file that lies in a package folder, and if it is a `package.mo` that no class
     /// stands in it and beside it. A file that is `broken` may have lost its class: it has been complained about
     /// enough.
@@ -105,7 +105,7 @@ impl Check<'_> {
             let place = Place { file, span: first.name.span };
             return Some(
                 Diagnostic::new(
-                    Code::WrongClassName,
+                    DiagnosticCode::WrongClassName,
                     place,
                     format!("this file must define class `{name}`, not `{found}`"),
                 )
@@ -117,9 +117,13 @@ impl Check<'_> {
         if let [_, second, ..] = classes {
             let place = Place { file, span: second.name.span };
             return Some(
-                Diagnostic::new(Code::WrongClassName, place, "a file of a package defines one class")
-                    .label("a second one")
-                    .help("move it into a file of its own"),
+                Diagnostic::new(
+                    DiagnosticCode::WrongClassName,
+                    place,
+                    "a file of a package defines one class",
+                )
+                .label("a second one")
+                .help("move it into a file of its own"),
             );
         }
         None
@@ -145,7 +149,7 @@ impl Check<'_> {
         let place = Place { file: tree.file, span };
         let semicolon = if span.is_empty() { ";\n" } else { "" };
         Some(
-            Diagnostic::new(Code::WrongWithin, place, message)
+            Diagnostic::new(DiagnosticCode::WrongWithin, place, message)
                 .label(format!("expected `within {expected};`"))
                 .help(format!("write `within {expected};`"))
                 .edit(place, format!("within {expected}{semicolon}")),
@@ -159,7 +163,7 @@ impl Check<'_> {
         let place = Place { file: tree.file, span };
         Some(
             Diagnostic::new(
-                Code::WrongWithin,
+                DiagnosticCode::WrongWithin,
                 place,
                 format!("this file lies in no package, and says that it lies in `{above}`"),
             )
@@ -173,7 +177,7 @@ impl Check<'_> {
     fn files(&self, package: usize, reports: &mut Vec<Diagnostic>) -> BTreeMap<&str, usize> {
         let mut files: BTreeMap<&str, usize> = BTreeMap::new();
         for &index in self.layout.beside(package) {
-            if let Role::Class(name) | Role::Package(name) = &self.found[index].role
+            if let FileRole::Class(name) | FileRole::Package(name) = &self.found[index].role
                 && let Some(first) = files.insert(name, index)
             {
                 reports.push(self.twice(index, name, whole(FileId(first as u32))));
@@ -184,7 +188,7 @@ impl Check<'_> {
 
     fn twice(&self, file: usize, name: &str, first: Place) -> Diagnostic {
         let message = format!("class `{name}` is defined twice in this package");
-        Diagnostic::new(Code::DuplicateClass, whole(FileId(file as u32)), message)
+        Diagnostic::new(DiagnosticCode::DuplicateClass, whole(FileId(file as u32)), message)
             .label("once by this file")
             .related(first, "and once here")
             .help("remove or rename one of the two")
@@ -231,7 +235,7 @@ impl Check<'_> {
                 let span = Span::new(start as u32, (start + name.len()) as u32);
                 let message = format!("the package has no `{name}`");
                 reports.push(
-                    Diagnostic::new(Code::OrderMismatch, Place { file, span }, message)
+                    Diagnostic::new(DiagnosticCode::OrderMismatch, Place { file, span }, message)
                         .label("listed, but neither a file nor declared in package.mo")
                         .help("remove the line, or add what it names"),
                 );
@@ -240,7 +244,7 @@ impl Check<'_> {
                 let span = Span::new(start as u32, (start + name.len()) as u32);
                 let message = format!("package.order lists `{name}` twice");
                 reports.push(
-                    Diagnostic::new(Code::OrderMismatch, Place { file, span }, message)
+                    Diagnostic::new(DiagnosticCode::OrderMismatch, Place { file, span }, message)
                         .label("listed before")
                         .help("remove one of the two lines"),
                 );
@@ -250,7 +254,7 @@ impl Check<'_> {
             let span = Span::at(text.len() as u32);
             let message = format!("package.order does not list `{name}`");
             reports.push(
-                Diagnostic::new(Code::OrderMismatch, Place { file, span }, message)
+                Diagnostic::new(DiagnosticCode::OrderMismatch, Place { file, span }, message)
                     .label("expected a line with its name")
                     .help("add the name where the class should stand in the package"),
             );
@@ -259,7 +263,7 @@ impl Check<'_> {
 }
 
 /// The name in the `within` clause without blanks and comments.
-pub(super) fn named_within(tree: &StoredDefinition, sources: &Sources) -> Option<String> {
+pub(super) fn named_within(tree: &StoredDefinition, sources: &SourceMap) -> Option<String> {
     let text = sources[tree.file].text();
     let parts = &tree[tree.within?.name?.parts];
     Some(parts.iter().map(|part| &text[part.span.range()]).collect::<Vec<_>>().join("."))

@@ -2,16 +2,18 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::{Hidden, Problem, ProblemKind, StatementId, StatementKind};
+use crate::{
+    HiddenDependence, SourceStatementId, SourceStatementKind, StructuralProblem, StructuralProblemKind,
+};
 use equations::{InstanceId, InstanceKind, Origin, Variable};
 
 use super::{Debugger, MAX_TRIALS, Proposal, Repair};
 
 impl Debugger<'_> {
     /// What could be done about rows that depend on others.
-    pub(super) fn conflicts(&self, problems: &[Problem]) -> Vec<Proposal> {
+    pub(super) fn conflicts(&self, problems: &[StructuralProblem]) -> Vec<Proposal> {
         let mut found = Vec::new();
-        for problem in problems.iter().filter(|problem| problem.kind == ProblemKind::Over) {
+        for problem in problems.iter().filter(|problem| problem.kind == StructuralProblemKind::Over) {
             let Some(number) = problem.hidden else { continue };
             let hidden = &self.standing.hidden[number];
             let ends: Vec<usize> =
@@ -39,10 +41,10 @@ impl Debugger<'_> {
 
     /// References for potentials that nothing determines while what flows between them is given too often: where a flow
     /// is prescribed, places show what the Jacobian shows otherwise.
-    fn unmeasured(&self, problems: &[Problem]) -> Vec<Proposal> {
+    fn unmeasured(&self, problems: &[StructuralProblem]) -> Vec<Proposal> {
         // The connectors of the flows that are given too often, or of the potentials that are open.
-        let connectors = |problem: &Problem| -> BTreeSet<InstanceId> {
-            let over = problem.kind == ProblemKind::Over;
+        let connectors = |problem: &StructuralProblem| -> BTreeSet<InstanceId> {
+            let over = problem.kind == StructuralProblemKind::Over;
             let pure = over || self.is_pure(problem);
             let held = self.at_connectors(problem).filter(|held| pure && held.flow == over && !held.stream);
             held.map(|held| held.instance).collect()
@@ -58,7 +60,10 @@ impl Debugger<'_> {
         let mut found = Vec::new();
         let mut done = BTreeSet::new();
         for first in 0..problems.len() {
-            if problems[first].kind != ProblemKind::Over || sets[first].is_empty() || !done.insert(first) {
+            if problems[first].kind != StructuralProblemKind::Over
+                || sets[first].is_empty()
+                || !done.insert(first)
+            {
                 continue;
             }
             // All that is open or too much at the same connectors is one thing, such as the coordinates of a frame.
@@ -70,7 +75,7 @@ impl Debugger<'_> {
                 at += 1;
             }
             let (over, under): (Vec<usize>, Vec<usize>) =
-                ends.iter().partition(|&&at| problems[at].kind == ProblemKind::Over);
+                ends.iter().partition(|&&at| problems[at].kind == StructuralProblemKind::Over);
             let [over, under] = [over, under]
                 .map(|numbers| super::explain::join(numbers.into_iter().map(|at| &problems[at])));
             let floating = unhidden(&over, &under);
@@ -89,7 +94,7 @@ impl Debugger<'_> {
     }
 
     /// The unknowns of a problem that stand at connectors.
-    fn at_connectors<'p>(&'p self, problem: &'p Problem) -> impl Iterator<Item = &'p Variable> {
+    fn at_connectors<'p>(&'p self, problem: &'p StructuralProblem) -> impl Iterator<Item = &'p Variable> {
         let unknowns =
             problem.columns.iter().map(|&column| &self.model.variables[self.variable(column).at()]);
         unknowns.filter(|unknown| self.model.instances[unknown.instance.at()].kind == InstanceKind::Connector)
@@ -97,8 +102,8 @@ impl Debugger<'_> {
 
     /// True if what stands at connectors in a problem is all flows where there is too much, and all potentials where
     /// something is open. What is transported hangs on pressures, and is open with them.
-    pub(super) fn is_pure(&self, problem: &Problem) -> bool {
-        let over = problem.kind == ProblemKind::Over;
+    pub(super) fn is_pure(&self, problem: &StructuralProblem) -> bool {
+        let over = problem.kind == StructuralProblemKind::Over;
         self.at_connectors(problem).all(|held| held.flow == over && !(over && held.stream))
     }
 
@@ -116,7 +121,7 @@ impl Debugger<'_> {
 
     /// True if what is left over is a sum of flows: then the potentials that belong to them have no reference. Where flows
     /// are given at both ends they may contradict each other too, and a reference takes up the difference.
-    fn lacks_reference(&self, hidden: &Hidden) -> bool {
+    fn lacks_reference(&self, hidden: &HiddenDependence) -> bool {
         let flows = |&row: &u32| {
             let mut entries = self.rows.signature.row(row).iter();
             entries.any(|entry| self.model.variables[self.variable(entry.column).at()].flow)
@@ -125,17 +130,17 @@ impl Debugger<'_> {
     }
 
     /// The statements of a problem that made one row only: to take away what a class says for many is to ask too much.
-    fn single(&self, problem: &Problem) -> BTreeSet<StatementId> {
+    fn single(&self, problem: &StructuralProblem) -> BTreeSet<SourceStatementId> {
         let ids = problem.rows.iter().flat_map(|&row| &self.statements.of_row[row as usize]).copied();
         ids.filter(|&id| {
             let statement = self.statements.get(id);
-            statement.kind != StatementKind::Connect && statement.rows.len() == 1
+            statement.kind != SourceStatementKind::Connect && statement.rows.len() == 1
         })
         .collect()
     }
 }
 
 /// Rows that are too many and columns that are open, as if nothing showed it.
-pub(super) fn unhidden(over: &Problem, under: &Problem) -> Hidden {
-    Hidden { rows: over.rows.clone(), columns: under.columns.clone(), agree: None }
+pub(super) fn unhidden(over: &StructuralProblem, under: &StructuralProblem) -> HiddenDependence {
+    HiddenDependence { rows: over.rows.clone(), columns: under.columns.clone(), agree: None }
 }

@@ -3,7 +3,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::{Effect, Problem, ProblemKind, StatementId, StatementKind, add};
+use crate::{
+    EditEffect, SourceStatementId, SourceStatementKind, StructuralProblem, StructuralProblemKind, add,
+};
 use equations::{FlatModel, InstanceId, InstanceKind, Origin, Symbol, VariableId};
 use rustc_hash::FxHashMap;
 use syntax::{Diagnostic, Place};
@@ -12,25 +14,25 @@ use super::proposal::Mistake;
 use super::{Debugger, MAX_TRIALS, Proposal, Repair};
 
 /// What a connector holds: names of variables, and which of them are flows. Those that hold the same can be connected.
-type Shape = Vec<(Symbol, bool)>;
+type ConnectorShape = Vec<(Symbol, bool)>;
 
 /// The connectors of components.
-pub(super) struct Ports<'a> {
+pub(super) struct ComponentConnectors<'a> {
     model: &'a FlatModel,
-    shapes: BTreeMap<InstanceId, Shape>,
+    shapes: BTreeMap<InstanceId, ConnectorShape>,
     /// The connectors of each shape, by the instance in whose class they are connected.
-    alike: BTreeMap<(InstanceId, Shape), Vec<InstanceId>>,
+    alike: BTreeMap<(InstanceId, ConnectorShape), Vec<InstanceId>>,
 }
 
-impl<'a> Ports<'a> {
-    pub(super) fn new(model: &'a FlatModel) -> Ports<'a> {
-        let mut shapes: BTreeMap<InstanceId, Shape> = BTreeMap::new();
+impl<'a> ComponentConnectors<'a> {
+    pub(super) fn new(model: &'a FlatModel) -> ComponentConnectors<'a> {
+        let mut shapes: BTreeMap<InstanceId, ConnectorShape> = BTreeMap::new();
         for variable in &model.variables {
             if model.instances[variable.instance.at()].kind == InstanceKind::Connector {
                 shapes.entry(variable.instance).or_default().push((variable.name, variable.flow));
             }
         }
-        let mut ports = Ports { model, shapes, alike: BTreeMap::new() };
+        let mut ports = ComponentConnectors { model, shapes, alike: BTreeMap::new() };
         for (&connector, shape) in &ports.shapes {
             if let Some(home) = ports.around(connector) {
                 ports.alike.entry((home, shape.clone())).or_default().push(connector);
@@ -73,7 +75,7 @@ impl<'a> Ports<'a> {
 
 impl Debugger<'_> {
     /// Connections that would end problems around connectors that nothing reaches.
-    pub(super) fn connections(&self, problems: &[Problem]) -> Vec<Proposal> {
+    pub(super) fn connections(&self, problems: &[StructuralProblem]) -> Vec<Proposal> {
         let dangling = self.dangling();
         let touched = self.touched(problems);
         let mut found = Vec::new();
@@ -124,19 +126,25 @@ impl Debugger<'_> {
     }
 
     /// Connections that take part in a conflict: without one of them there may be none, and what it left open is closed.
-    pub(super) fn disconnections(&self, problems: &[Problem], known: &[Diagnostic]) -> Vec<Proposal> {
+    pub(super) fn disconnections(
+        &self,
+        problems: &[StructuralProblem],
+        known: &[Diagnostic],
+    ) -> Vec<Proposal> {
         let touched = self.touched(problems);
         let joining = self.joining(known);
         let mut found = Vec::new();
         let mut wires = None;
-        for (at, problem) in problems.iter().enumerate().filter(|found| found.1.kind == ProblemKind::Over) {
+        for (at, problem) in
+            problems.iter().enumerate().filter(|found| found.1.kind == StructuralProblemKind::Over)
+        {
             let rows = match problem.hidden {
                 Some(_) => problem.rows.clone(),
                 None => self.cores().smallest(problem),
             };
             let ids = rows.iter().flat_map(|&row| self.statements.of_row[row as usize].iter().copied());
-            let ids: BTreeSet<StatementId> =
-                ids.filter(|&id| self.statements.get(id).kind == StatementKind::Connect).collect();
+            let ids: BTreeSet<SourceStatementId> =
+                ids.filter(|&id| self.statements.get(id).kind == SourceStatementKind::Connect).collect();
             // Of a signal with several sources only what joins them is wrong.
             let reason = self.reason(problem, known).map(|reason| known[reason].primary.place);
             let joined = reason.and_then(|place| joining.get(&place)).filter(|joined| !joined.is_empty());
@@ -160,7 +168,7 @@ impl Debugger<'_> {
     }
 
     /// True if a `connect` joins two connectors of one component, which is to leave the component out.
-    fn is_shorting(&self, id: StatementId, wires: &BTreeMap<Place, [InstanceId; 2]>) -> bool {
+    fn is_shorting(&self, id: SourceStatementId, wires: &BTreeMap<Place, [InstanceId; 2]>) -> bool {
         let statement = self.statements.get(id);
         let Some(ends) = wires.get(&statement.place) else { return false };
         let [one, other] = ends.map(|end| self.model.owner(end));
@@ -221,17 +229,17 @@ impl Debugger<'_> {
                 connected.extend(variables.map(|id| self.model.variables[id.at()].instance));
             }
         }
-        let silent = |found: &(&InstanceId, &Shape)| {
+        let silent = |found: &(&InstanceId, &ConnectorShape)| {
             found.1.len() > 1 && found.1.iter().all(|part| !part.1) && !connected.contains(found.0)
         };
         self.ports().shapes.iter().filter(silent).map(|found| *found.0).collect::<Vec<_>>().into_iter()
     }
 
     /// The problems that each connector takes part in.
-    pub(super) fn touched(&self, problems: &[Problem]) -> FxHashMap<InstanceId, Vec<usize>> {
+    pub(super) fn touched(&self, problems: &[StructuralProblem]) -> FxHashMap<InstanceId, Vec<usize>> {
         let mut touched: FxHashMap<InstanceId, Vec<usize>> = FxHashMap::default();
         for (at, problem) in problems.iter().enumerate() {
-            let rows = problem.rows.iter().filter(|_| problem.kind == ProblemKind::Over);
+            let rows = problem.rows.iter().filter(|_| problem.kind == StructuralProblemKind::Over);
             let of_rows = rows.flat_map(|&row| self.rows.signature.row(row)).map(|entry| entry.column);
             for column in of_rows.chain(problem.columns.iter().copied()) {
                 let variable: VariableId = self.variable(column);
@@ -258,7 +266,7 @@ impl Debugger<'_> {
         let description = format!("connect `{first}`, which nothing is connected to: add `{equation}`");
         let mut repair = Repair::new(self.model.instances[component.at()].place, score, description);
         repair.edits.push(edit);
-        repair.effects = (home == InstanceId(0)).then(|| vec![Effect::Connect(connector, other)]);
+        repair.effects = (home == InstanceId(0)).then(|| vec![EditEffect::Connect(connector, other)]);
         repair.adds.push(equation);
         repair.locked = self.locked(class);
         repair.mistake = Mistake::Open(connector);

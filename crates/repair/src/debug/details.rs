@@ -1,10 +1,10 @@
 //! What experts ask for: which equation determines which unknown, what is free, and the paths on which something else
 //! could be free instead.
 
-use crate::{Problem, ProblemKind, problems, row_text};
+use crate::{StructuralProblem, StructuralProblemKind, problems, row_text};
 use structure::{NONE, column_paths, row_paths};
 
-use super::words::counted;
+use super::diagnostics::counted;
 use super::{Debugger, MAX_PROBLEMS};
 
 /// So many pairs are listed for each problem, so many paths, and so many steps of each.
@@ -30,19 +30,19 @@ impl Debugger<'_> {
         lines
     }
 
-    fn part(&self, problem: &Problem) -> Vec<String> {
+    fn part(&self, problem: &StructuralProblem) -> Vec<String> {
         let size = format!(
             "{}, {}",
             counted(problem.rows.len(), "equation"),
             counted(problem.columns.len(), "unknown")
         );
         match (problem.hidden, problem.kind) {
-            (Some(_), ProblemKind::Over) => {
+            (Some(_), StructuralProblemKind::Over) => {
                 let mut lines = vec![format!("equations that depend on each other: {size}")];
                 listed(&mut lines, problem.rows.iter().map(|&row| self.row(row)));
                 return lines;
             }
-            (Some(_), ProblemKind::Under) => {
+            (Some(_), StructuralProblemKind::Under) => {
                 let mut lines = vec![format!(
                     "unknowns that are open for that: {}",
                     counted(problem.columns.len(), "unknown")
@@ -54,7 +54,7 @@ impl Debugger<'_> {
         }
         let matching = &self.standing.decomposition.matching;
         let incidence = &self.standing.incidence;
-        let over = problem.kind == ProblemKind::Over;
+        let over = problem.kind == StructuralProblemKind::Over;
         let part = if over { "over-constrained" } else { "under-constrained" };
         let mut lines = vec![format!("{part} part: {size}")];
         let pairs = problem.rows.iter().filter_map(|&row| {

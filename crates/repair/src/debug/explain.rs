@@ -4,14 +4,14 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use crate::{Problem, ProblemKind, Trial, after, links, problems};
+use crate::{RemovalTrial, StructuralProblem, StructuralProblemKind, after, links, problems};
 use dae::Boundary;
 use equations::InstanceId;
-use flatten::Uneven;
-use syntax::{Code, Diagnostic, Place};
+use flatten::UnbalancedClass;
+use syntax::{Diagnostic, DiagnosticCode, Place};
 
 use super::proposal::Mistake;
-use super::{Debugger, Laid, MAX_PROBLEMS, Proposal, Repair, words};
+use super::{AnalyzedRows, Debugger, MAX_PROBLEMS, Proposal, Repair, diagnostics};
 
 /// So many equations that a repair cuts off are told with what would tie them to the rest again.
 const MAX_LINKS: usize = 2;
@@ -38,8 +38,8 @@ impl Debugger<'_> {
     }
 
     /// All that could be done, the likeliest first.
-    fn proposals(&self, problems: &[Problem], known: &[Diagnostic]) -> Vec<Proposal> {
-        let trial = Trial::new(&self.standing.incidence, &self.standing.decomposition.matching);
+    fn proposals(&self, problems: &[StructuralProblem], known: &[Diagnostic]) -> Vec<Proposal> {
+        let trial = RemovalTrial::new(&self.standing.incidence, &self.standing.decomposition.matching);
         let by_places = || {
             let mut proposals = self.fewer(&trial, problems);
             proposals.extend(self.without_variables(problems));
@@ -54,7 +54,9 @@ impl Debugger<'_> {
             proposals
         };
         // Which equations are the conflict takes as long as everything else, and is asked for later.
-        let shown = |problem: &Problem| problem.kind == ProblemKind::Over && problem.hidden.is_none();
+        let shown = |problem: &StructuralProblem| {
+            problem.kind == StructuralProblemKind::Over && problem.hidden.is_none()
+        };
         let cores = || problems.iter().any(shown).then(|| self.cores());
         let (mut proposals, _) = rayon::join(by_places, cores);
         proposals.extend(self.conflicts(problems));
@@ -74,7 +76,7 @@ impl Debugger<'_> {
     /// What was found before needs no other words, but its repairs. Takes what it explains from what is open.
     fn advise_known(
         &self,
-        problems: &[Problem],
+        problems: &[StructuralProblem],
         proposals: &[Proposal],
         known: &mut [Diagnostic],
         open: &mut Vec<usize>,
@@ -86,7 +88,7 @@ impl Debugger<'_> {
                 continue;
             };
             // Without a connection elsewhere the counts may come out even, but the signal still has two sources.
-            let many = known[reason].code == Code::ManySources;
+            let many = known[reason].code == DiagnosticCode::ManySources;
             let sound = |repair: &Repair| {
                 let parts = joining.get(&known[reason].primary.place).is_none_or(|joining| {
                     joining.is_empty()
@@ -108,12 +110,12 @@ impl Debugger<'_> {
             if (named || known[reason].help.is_none()) && sound > 0 {
                 known[reason].primary.place =
                     if many { repairs[0].place } else { known[reason].primary.place };
-                known[reason] = words::advise(known[reason].clone(), &repairs[..sound]);
+                known[reason] = diagnostics::advise(known[reason].clone(), &repairs[..sound]);
                 // What a connection of two connectors mends at the other one needs no other connection.
                 let others: Vec<usize> =
                     ended.iter().filter_map(|&other| self.reason(&problems[other], known)).collect();
                 for other in others {
-                    if other != reason && known[other].code == Code::NotConnected {
+                    if other != reason && known[other].code == DiagnosticCode::NotConnected {
                         known[other].help = Some(format!("{}: this mends it too", repairs[0].description));
                     }
                 }
@@ -126,7 +128,7 @@ impl Debugger<'_> {
     /// The findings about problems that are open, at most so many.
     fn findings(
         &self,
-        problems: &[Problem],
+        problems: &[StructuralProblem],
         proposals: &[Proposal],
         known: &[Diagnostic],
         mut open: Vec<usize>,
@@ -147,7 +149,7 @@ impl Debugger<'_> {
             };
             let whole = |numbers: &[usize]| join(numbers.iter().map(|&at| &problems[at]));
             let (over, under): (Vec<usize>, Vec<usize>) =
-                group.iter().partition(|&&at| problems[at].kind == ProblemKind::Over);
+                group.iter().partition(|&&at| problems[at].kind == StructuralProblemKind::Over);
             let [over, under] = [over, under].map(|numbers| (!numbers.is_empty()).then(|| whole(&numbers)));
             let part = best.is_some_and(|best| self.is_part(&best.repair, over.as_ref()));
             let repairs = self.grouped(tried.into_iter().map(|proposal| proposal.repair).collect());
@@ -172,7 +174,7 @@ impl Debugger<'_> {
 
     /// Where no repair tells which problems are one: the first that is open, and with it all that a class which lacks
     /// equations by itself leaves open.
-    fn of_one_class(&self, problems: &[Problem], open: &[usize]) -> Vec<usize> {
+    fn of_one_class(&self, problems: &[StructuralProblem], open: &[usize]) -> Vec<usize> {
         let Some((&first, rest)) = open.split_first() else { return Vec::new() };
         let short = self.short_components();
         let class = self.short_class(&problems[first], &short);
@@ -189,10 +191,10 @@ impl Debugger<'_> {
     /// The class of a component that leaves unknowns of a problem open, by its number.
     pub(super) fn short_class(
         &self,
-        problem: &Problem,
+        problem: &StructuralProblem,
         short: &BTreeMap<InstanceId, usize>,
     ) -> Option<usize> {
-        let under = problem.kind == ProblemKind::Under && problem.hidden.is_none();
+        let under = problem.kind == StructuralProblemKind::Under && problem.hidden.is_none();
         let owners = if under { self.owners(problem) } else { Vec::new() };
         owners.iter().find_map(|owner| short.get(owner).copied())
     }
@@ -221,11 +223,12 @@ impl Debugger<'_> {
             repair.description += &format!(
                 "; `{}` is cut off then, unless it holds {} too",
                 self.written(place),
-                words::list(names)
+                diagnostics::list(names)
             );
         }
         if more > 0 {
-            repair.description += &format!("; {} more cut off as well", words::counted(more, "equation"));
+            repair.description +=
+                &format!("; {} more cut off as well", diagnostics::counted(more, "equation"));
         }
     }
 
@@ -233,8 +236,9 @@ impl Debugger<'_> {
     fn prefer_others(&self, tried: &mut [Proposal], told: &[Place]) {
         let is_told = |found: &Proposal| found.repair.copies > 0 && told.contains(&found.repair.place);
         let lacks = |found: &Proposal| {
-            let short =
-                |uneven: &Uneven| uneven.class == found.repair.place && uneven.unknowns > uneven.equations;
+            let short = |uneven: &UnbalancedClass| {
+                uneven.class == found.repair.place && uneven.unknowns > uneven.equations
+            };
             found.repair.copies > 0 && !found.repair.singular && self.uneven.iter().any(short)
         };
         if tried.first().is_some_and(is_told)
@@ -246,7 +250,7 @@ impl Debugger<'_> {
 
     /// True if some equations of a problem are no longer too many with a repair, but others still are: then there is more
     /// than one mistake in it.
-    fn is_part(&self, repair: &Repair, over: Option<&Problem>) -> bool {
+    fn is_part(&self, repair: &Repair, over: Option<&StructuralProblem>) -> bool {
         let (before, ended) = (self.standing.deficit().over, over.map_or(0, |over| over.excess));
         repair.left.is_some_and(|left| left.over < before && left.over + ended > before)
     }
@@ -263,7 +267,7 @@ impl Debugger<'_> {
         // What was wrong with the class that is mended is less by what was taken away, and often nothing.
         let mended = self.texts.class_at(repair.place);
         let ended = self.standing.deficit().over - repair.left.map_or(0, |left| left.over);
-        let less = |uneven: &Uneven| {
+        let less = |uneven: &UnbalancedClass| {
             let mut uneven = uneven.clone();
             if self.texts.class_at(uneven.class) == mended {
                 uneven.equations -= (ended / uneven.instances.len().max(1)).max(1) as i64;
@@ -271,8 +275,8 @@ impl Debugger<'_> {
             let other = self.texts.class_at(uneven.class) != mended;
             (other || uneven.equations > uneven.unknowns).then_some(uneven)
         };
-        let uneven: Vec<Uneven> = self.uneven.iter().filter_map(less).collect();
-        let laid = Laid::new(&model, Boundary::Component);
+        let uneven: Vec<UnbalancedClass> = self.uneven.iter().filter_map(less).collect();
+        let laid = AnalyzedRows::new(&model, Boundary::Component);
         let mut debugger = Debugger::new(self.files, self.loaded, &model, laid, &uneven, self.search);
         debugger.base = self.base.iter().chain(&repair.edits).cloned().collect();
         debugger.on = Some(repair.group);
@@ -302,20 +306,20 @@ impl Debugger<'_> {
     }
 
     /// What else was found that is the reason for a problem: an input without a value, or two sources.
-    pub(super) fn reason(&self, problem: &Problem, known: &[Diagnostic]) -> Option<usize> {
-        let at = |code: Code, test: &dyn Fn(Place) -> bool| {
+    pub(super) fn reason(&self, problem: &StructuralProblem, known: &[Diagnostic]) -> Option<usize> {
+        let at = |code: DiagnosticCode, test: &dyn Fn(Place) -> bool| {
             known.iter().position(|found| found.code == code && test(found.primary.place))
         };
         match problem.kind {
-            ProblemKind::Under => {
+            StructuralProblemKind::Under => {
                 let instances = problem.columns.iter().map(|&column| {
                     let variable = &self.model.variables[self.variable(column).at()];
                     self.model.instances[self.model.owner(variable.instance).at()].place
                 });
                 let places: Vec<Place> = instances.collect();
-                at(Code::NotConnected, &|place| places.contains(&place))
+                at(DiagnosticCode::NotConnected, &|place| places.contains(&place))
             }
-            ProblemKind::Over => at(Code::ManySources, &|place| {
+            StructuralProblemKind::Over => at(DiagnosticCode::ManySources, &|place| {
                 problem.rows.iter().any(|&row| {
                     let statements = &self.statements.of_row[row as usize];
                     statements.iter().any(|&id| self.statements.get(id).place == place)
@@ -326,9 +330,14 @@ impl Debugger<'_> {
 }
 
 /// Problems of one kind as one.
-pub(super) fn join<'a>(problems: impl Iterator<Item = &'a Problem>) -> Problem {
-    let mut whole =
-        Problem { kind: ProblemKind::Over, rows: Vec::new(), columns: Vec::new(), excess: 0, hidden: None };
+pub(super) fn join<'a>(problems: impl Iterator<Item = &'a StructuralProblem>) -> StructuralProblem {
+    let mut whole = StructuralProblem {
+        kind: StructuralProblemKind::Over,
+        rows: Vec::new(),
+        columns: Vec::new(),
+        excess: 0,
+        hidden: None,
+    };
     for problem in problems {
         whole.kind = problem.kind;
         whole.excess += problem.excess;

@@ -2,24 +2,24 @@
 
 use std::collections::BTreeMap;
 
-use crate::{Deficit, Standing, retype};
+use crate::{Deficit, StructuralAnalysis, retype};
 use dae::{Boundary, rows};
 use equations::{EquationKind, FlatModel, Origin, Symbol, Type, VariableId};
-use syntax::{Code, Diagnostic, Place, Severity};
+use syntax::{Diagnostic, DiagnosticCode, Place, Severity};
 
-use super::{Debugger, Repair, words};
+use super::{Debugger, Repair, diagnostics};
 
 impl Debugger<'_> {
     /// Says of connectors that lack a flow which of their variables could be it. The repairs are those after which
     /// the model is well-posed.
     pub fn explain_flows(&self, known: &mut [Diagnostic]) -> Vec<Repair> {
         let mut all = Vec::new();
-        for found in known.iter_mut().filter(|found| found.code == Code::UnbalancedConnector) {
+        for found in known.iter_mut().filter(|found| found.code == DiagnosticCode::UnbalancedConnector) {
             let mut repairs = self.flows(found.primary.place);
             repairs.retain_mut(|repair| repair.left == Some(Deficit::default()) && self.holds(repair));
             repairs.sort_by_key(|repair| repair.contradicts);
             if !repairs.is_empty() {
-                *found = words::advise(found.clone(), &repairs);
+                *found = diagnostics::advise(found.clone(), &repairs);
                 all.extend(self.grouped(repairs));
             }
         }
@@ -89,6 +89,6 @@ impl Debugger<'_> {
         }
         let model = flattened.model?;
         let rows = rows(&model, Boundary::Component);
-        Some(Standing::new(&model, &rows).deficit())
+        Some(StructuralAnalysis::new(&model, &rows).deficit())
     }
 }

@@ -2,24 +2,24 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::{ClassText, Effect, Problem, ProblemKind, add};
+use crate::{ClassText, EditEffect, StructuralProblem, StructuralProblemKind, add};
 use equations::{Attribute, Expr, InstanceId, InstanceKind, Origin, VariableId};
 use syntax::tree::Restriction;
-use syntax::{Code, Diagnostic, Place};
+use syntax::{Diagnostic, DiagnosticCode, Place};
 
 use super::proposal::Mistake;
-use super::sources::reached;
+use super::signal_sources::reached;
 use super::{Debugger, MAX_TRIALS, Proposal, Repair};
 
 /// The connectors that are signals, by their simple names, and which way they go.
-pub(super) type Signals<'a> = BTreeMap<String, &'a str>;
+pub(super) type SignalConnectors<'a> = BTreeMap<String, &'a str>;
 
 impl Debugger<'_> {
     /// The inputs that are known to have no value, each with the problem that it is part of and the instance in whose
     /// class it is to be connected.
     pub(super) fn unfed(
         &self,
-        problems: &[Problem],
+        problems: &[StructuralProblem],
         known: &[Diagnostic],
     ) -> Vec<(usize, InstanceId, VariableId)> {
         let lacking = lacking(known);
@@ -28,7 +28,7 @@ impl Debugger<'_> {
             return open;
         }
         for (at, problem) in problems.iter().enumerate() {
-            if problem.kind == ProblemKind::Over || problem.hidden.is_some() {
+            if problem.kind == StructuralProblemKind::Over || problem.hidden.is_some() {
                 continue;
             }
             for id in problem.columns.iter().map(|&column| self.variable(column)) {
@@ -56,7 +56,7 @@ impl Debugger<'_> {
     }
 
     /// Connections from outputs to inputs that have no value.
-    pub(super) fn inputs(&self, problems: &[Problem], known: &[Diagnostic]) -> Vec<Proposal> {
+    pub(super) fn inputs(&self, problems: &[StructuralProblem], known: &[Diagnostic]) -> Vec<Proposal> {
         let open = self.unfed(problems, known);
         if open.is_empty() {
             return Vec::new();
@@ -90,7 +90,7 @@ impl Debugger<'_> {
         &self,
         [input, output]: [VariableId; 2],
         taken: &BTreeSet<VariableId>,
-        signals: &Signals,
+        signals: &SignalConnectors,
     ) -> i32 {
         // What is no connector is there to be looked at, not to be connected.
         let alike = self.is_signal(input, signals) == self.is_signal(output, signals);
@@ -127,7 +127,7 @@ impl Debugger<'_> {
     fn outputs(
         &self,
         homes: &BTreeSet<InstanceId>,
-        signals: &Signals,
+        signals: &SignalConnectors,
     ) -> BTreeMap<InstanceId, Vec<VariableId>> {
         let mut found: BTreeMap<InstanceId, Vec<VariableId>> = BTreeMap::new();
         for (id, variable) in (0..).map(VariableId).zip(&self.model.variables) {
@@ -161,7 +161,7 @@ impl Debugger<'_> {
     }
 
     /// The connectors that are signals.
-    pub(super) fn signals(&self) -> Signals<'_> {
+    pub(super) fn signals(&self) -> SignalConnectors<'_> {
         let connectors = self.texts.classes().filter(|found| found.restriction == Restriction::Connector);
         let way = |found: &ClassText| {
             let text = &self.loaded.sources[found.place.file].text()[found.place.span.range()];
@@ -172,7 +172,7 @@ impl Debugger<'_> {
     }
 
     /// True if a variable is a connector by itself.
-    fn is_signal(&self, id: VariableId, signals: &Signals) -> bool {
+    fn is_signal(&self, id: VariableId, signals: &SignalConnectors) -> bool {
         let kind = self.texts.class_at(self.declared(id)).and_then(|class| {
             let name = self.model.symbols.name(self.model.variables[id.at()].name);
             self.texts.class(class).components.iter().find(|found| found.1 == name)
@@ -181,7 +181,7 @@ impl Debugger<'_> {
     }
 
     /// True if a variable is declared as an input or output, by a prefix or by its type.
-    pub(super) fn is_causal(&self, id: VariableId, way: &str, signals: &Signals) -> bool {
+    pub(super) fn is_causal(&self, id: VariableId, way: &str, signals: &SignalConnectors) -> bool {
         let place = self.declared(id);
         let Some(class) = self.texts.class_at(place) else { return false };
         let name = self.model.symbols.name(self.model.variables[id.at()].name);
@@ -200,7 +200,7 @@ impl Debugger<'_> {
         &self,
         home: InstanceId,
         [output, input]: [VariableId; 2],
-        signals: &Signals,
+        signals: &SignalConnectors,
         score: i32,
     ) -> Option<Repair> {
         let class = self.texts.by_name(self.model.symbols.name(self.model.instances[home.at()].class))?;
@@ -218,7 +218,7 @@ impl Debugger<'_> {
         let component = self.model.variables[input.at()].instance;
         let mut repair = Repair::new(self.model.instances[component.at()].place, score, description);
         repair.edits.push(edit);
-        repair.effects = (home == InstanceId(0)).then(|| vec![Effect::Equal(output, input)]);
+        repair.effects = (home == InstanceId(0)).then(|| vec![EditEffect::Equal(output, input)]);
         repair.adds.push(equation);
         repair.locked = self.locked(class);
         repair.mistake = Mistake::Input;
@@ -228,6 +228,6 @@ impl Debugger<'_> {
 
 /// Of inputs that are known to have no value where the component is declared, and where the input.
 fn lacking(known: &[Diagnostic]) -> BTreeSet<(Place, Place)> {
-    let lacking = known.iter().filter(|found| found.code == Code::NotConnected);
+    let lacking = known.iter().filter(|found| found.code == DiagnosticCode::NotConnected);
     lacking.filter_map(|found| Some((found.primary.place, found.related.first()?.place))).collect()
 }

@@ -6,15 +6,15 @@ use crate::row_text;
 use equations::FlatModel;
 use structure::Part;
 
-use super::Laid;
-use super::words::{all, counted};
+use super::AnalyzedRows;
+use super::diagnostics::{all, counted};
 
 /// So many islands are told, and so many equations of each.
 const MAX_ISLANDS: usize = 10;
 const MAX_EQUATIONS: usize = 3;
 
 /// A line for each part of a model that shares no unknown with the largest one, the largest first.
-pub fn islands(model: &FlatModel, laid: &Laid) -> Vec<String> {
+pub fn islands(model: &FlatModel, laid: &AnalyzedRows) -> Vec<String> {
     let incidence = &laid.rows.signature.incidence();
     let mut pieces = Part::whole(incidence).components(incidence);
     // What has no equation is open, and told as that.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::Problem;
+use crate::StructuralProblem;
 use equations::{InstanceId, Origin};
 use syntax::Diagnostic;
 
@@ -14,8 +14,8 @@ impl Debugger<'_> {
     pub(super) fn note_network(
         &self,
         found: Diagnostic,
-        over: Option<&Problem>,
-        under: Option<&Problem>,
+        over: Option<&StructuralProblem>,
+        under: Option<&StructuralProblem>,
     ) -> Diagnostic {
         let told = self.network.get_or_init(|| {
             let network = recognize(self.model, &self.rows);

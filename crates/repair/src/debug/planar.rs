@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::{Problem, ProblemKind, retype};
+use crate::{StructuralProblem, StructuralProblemKind, retype};
 use equations::{ExprId, InstanceId, Symbol};
 use rustc_hash::FxHashMap;
 
@@ -25,11 +25,13 @@ const SCORE: i32 = 88;
 
 impl Debugger<'_> {
     /// Joints of a loop that could be exchanged for those made to close it.
-    pub(super) fn loops(&self, problems: &[Problem]) -> Vec<Proposal> {
-        let under = (0..problems.len()).filter(|&at| problems[at].kind == ProblemKind::Under);
+    pub(super) fn loops(&self, problems: &[StructuralProblem]) -> Vec<Proposal> {
+        let under = (0..problems.len()).filter(|&at| problems[at].kind == StructuralProblemKind::Under);
         let under: Vec<usize> = under.collect();
         let mut found = Vec::new();
-        for (at, problem) in problems.iter().enumerate().filter(|found| found.1.kind == ProblemKind::Over) {
+        for (at, problem) in
+            problems.iter().enumerate().filter(|found| found.1.kind == StructuralProblemKind::Over)
+        {
             let joints = self.looped(problem);
             if under.is_empty() || joints.len() < 2 {
                 continue;
@@ -44,7 +46,7 @@ impl Debugger<'_> {
 
     /// The joints of a conflict that have another one beside them to close loops; none if their axes differ, for then
     /// nobody knows whether they move in a plane.
-    pub(super) fn looped(&self, problem: &Problem) -> BTreeSet<InstanceId> {
+    pub(super) fn looped(&self, problem: &StructuralProblem) -> BTreeSet<InstanceId> {
         let owners: BTreeSet<InstanceId> = self.owners(problem).into_iter().collect();
         let class = |owner: InstanceId| self.model.instances[owner.at()].class;
         let mut classes: FxHashMap<Symbol, bool> = FxHashMap::default();

@@ -5,7 +5,7 @@
 //! to choose than places tell.
 
 use crate::Deficit;
-use dae::{Demand, Given, Plan, Role, RowId};
+use dae::{InitialCondition, Plan, RowId, StartReason, VariableRole};
 use equations::{Derivation, FlatModel, Origin, OriginId, VariableId};
 
 /// What a plan says of initial conditions.
@@ -17,7 +17,7 @@ pub(super) struct PlannedStart {
     /// How many conditions are too many.
     pub(super) over: usize,
     /// Those that compete with each other, in the order of their rows.
-    pub(super) many: Vec<Demand>,
+    pub(super) many: Vec<InitialCondition>,
     /// How many values are open, and how many conditions too many, because equations depend on each other by their numbers.
     pub(super) dependent: Deficit,
 }
@@ -28,7 +28,8 @@ impl PlannedStart {
         let dae = &plan.reduced.dae;
         let chosen = plan.initialization.starts.iter().filter(|start| {
             let role = dae.roles[start.variable.at()];
-            start.given == Given::Chosen && matches!(role, Role::Continuous | Role::Derivative | Role::Free)
+            start.given == StartReason::Chosen
+                && matches!(role, VariableRole::Continuous | VariableRole::Derivative | VariableRole::Free)
         });
         let chosen: Vec<VariableId> = chosen.map(|start| start.variable).collect();
         let surplus = plan.initialization.surplus.iter().copied();
@@ -37,18 +38,19 @@ impl PlannedStart {
         let mut part: Vec<RowId> = part.chain(surplus.iter().copied()).collect();
         part.sort_unstable();
         part.dedup();
-        let mut many: Vec<Demand> = part.into_iter().filter_map(|row| demand(model, plan, row)).collect();
+        let mut many: Vec<InitialCondition> =
+            part.into_iter().filter_map(|row| demand(model, plan, row)).collect();
         // What the plan finds to be the same variable, as the ends of a resistance of zero, begins once.
         let known = |id: VariableId| id.at() < model.variables.len() && same(model, plan, id);
         let twice = dae.conflicts.iter().filter(|found| {
-            found.fixed && known(found.other) && dae.roles[found.other.at()] != Role::Discrete
+            found.fixed && known(found.other) && dae.roles[found.other.at()] != VariableRole::Discrete
         });
         let mut over = surplus.len();
         for found in twice {
             over += 1;
-            let both = [found.kept, found.other].map(Demand::Fixed);
+            let both = [found.kept, found.other].map(InitialCondition::Fixed);
             many.extend(both.into_iter().filter(|one| match one {
-                Demand::Fixed(id) => known(*id) && dae.attributes.is_fixed(*id),
+                InitialCondition::Fixed(id) => known(*id) && dae.attributes.is_fixed(*id),
                 _ => false,
             }));
         }
@@ -72,7 +74,7 @@ impl PlannedStart {
 }
 
 /// The initial equation or the fixed start value that a row of the initialization problem is.
-fn demand(model: &FlatModel, plan: &Plan, row: RowId) -> Option<Demand> {
+fn demand(model: &FlatModel, plan: &Plan, row: RowId) -> Option<InitialCondition> {
     let dae = &plan.reduced.dae;
     if row.at() < dae.rows.len() {
         return None;
@@ -81,11 +83,13 @@ fn demand(model: &FlatModel, plan: &Plan, row: RowId) -> Option<Demand> {
     if let Origin::Derived { step: Derivation::Started(variable), .. } = dae.model.origins[origin.at()] {
         let fixed = dae.attributes.get(variable).fixed == Some(true);
         let known = variable.at() < model.variables.len() && same(model, plan, variable);
-        return (fixed && known && matches!(dae.roles[variable.at()], Role::Continuous | Role::Discrete))
-            .then_some(Demand::Fixed(variable));
+        return (fixed
+            && known
+            && matches!(dae.roles[variable.at()], VariableRole::Continuous | VariableRole::Discrete))
+        .then_some(InitialCondition::Fixed(variable));
     }
     let origin = written(&dae.model, origin);
-    (origin.at() < model.origins.len()).then_some(Demand::Equation(origin))
+    (origin.at() < model.origins.len()).then_some(InitialCondition::Equation(origin))
 }
 
 /// Whether a variable of the plan is the one of the model with its number: those of clocks are added behind.

@@ -1,10 +1,10 @@
 //! Changes that would mend a model.
 
-use crate::{Deficit, Effect};
+use crate::{Deficit, EditEffect};
 use equations::InstanceId;
 use syntax::{Edit, Place};
 
-use super::words::tried;
+use super::diagnostics::tried;
 
 /// A change of the text that would mend a problem.
 #[derive(Clone, Debug)]
@@ -16,7 +16,7 @@ pub struct Repair {
     /// The changes.
     pub edits: Vec<Edit>,
     /// What the changes do to the flat model; none if it has to be flattened again to know.
-    pub(super) effects: Option<Vec<Effect>>,
+    pub(super) effects: Option<Vec<EditEffect>>,
     /// The statements that go, as they are written.
     pub removes: Vec<String>,
     /// What is to be added.

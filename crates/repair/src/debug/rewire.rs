@@ -2,12 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::{Deficit, Effect, Problem, ProblemKind, StatementId, StatementKind};
+use crate::{
+    Deficit, EditEffect, SourceStatementId, SourceStatementKind, StructuralProblem, StructuralProblemKind,
+};
 use equations::{EquationKind, Expr, InstanceId, Origin, VariableId};
-use syntax::{Code, Diagnostic, Edit, Place, Span};
+use syntax::{Diagnostic, DiagnosticCode, Edit, Place, Span};
 
 use super::proposal::Mistake;
-use super::{Debugger, Proposal, Repair, words};
+use super::{Debugger, Proposal, Repair, diagnostics};
 
 /// So many connections are led elsewhere.
 const MAX_WIRES: usize = 12;
@@ -21,9 +23,9 @@ const ONLY: i32 = 77;
 
 impl Debugger<'_> {
     /// Connections of a conflict of which one end would better be a connector that nothing reaches.
-    pub(super) fn rewirings(&self, problems: &[Problem]) -> Vec<Proposal> {
+    pub(super) fn rewirings(&self, problems: &[StructuralProblem]) -> Vec<Proposal> {
         let mut found = Vec::new();
-        let over = |problem: &Problem| problem.kind == ProblemKind::Over;
+        let over = |problem: &StructuralProblem| problem.kind == StructuralProblemKind::Over;
         if !problems.iter().any(over) || problems.iter().all(over) {
             return found;
         }
@@ -70,7 +72,7 @@ impl Debugger<'_> {
     }
 
     /// True if equations say what others say already: then one of them may go, and nothing lacks it.
-    fn is_repetition(&self, problem: &Problem) -> bool {
+    fn is_repetition(&self, problem: &StructuralProblem) -> bool {
         let agree = match problem.hidden {
             Some(number) => self.standing.hidden[number].agree,
             None => self.cores().agree(&self.cores().smallest(problem)),
@@ -79,13 +81,15 @@ impl Debugger<'_> {
     }
 
     /// Connections to a signal that has another source, if they would better lead to an input that has none.
-    pub(super) fn redirections(&self, problems: &[Problem], known: &[Diagnostic]) -> Vec<Proposal> {
+    pub(super) fn redirections(&self, problems: &[StructuralProblem], known: &[Diagnostic]) -> Vec<Proposal> {
         let (unfed, joining) = (self.unfed(problems, known), self.joining(known));
         if unfed.is_empty() || joining.is_empty() {
             return Vec::new();
         }
         let mut found = Vec::new();
-        for (at, problem) in problems.iter().enumerate().filter(|found| found.1.kind == ProblemKind::Over) {
+        for (at, problem) in
+            problems.iter().enumerate().filter(|found| found.1.kind == StructuralProblemKind::Over)
+        {
             let reason = self.reason(problem, known).map(|reason| known[reason].primary.place);
             let Some(joined) = reason.and_then(|place| joining.get(&place)) else { continue };
             let inputs: Vec<(InstanceId, VariableId)> =
@@ -103,7 +107,7 @@ impl Debugger<'_> {
         let (unfed, joining) = (self.unfed_anywhere(known), self.joining(known));
         let mut all = Vec::new();
         for at in 0..known.len() {
-            if known[at].code != Code::ManySources {
+            if known[at].code != DiagnosticCode::ManySources {
                 continue;
             }
             let Some(joined) = joining.get(&known[at].primary.place) else { continue };
@@ -114,14 +118,14 @@ impl Debugger<'_> {
             repairs.retain_mut(|(_, repair)| repair.left == Some(Deficit::default()) && self.holds(repair));
             let Some((number, best)) = repairs.first().cloned() else { continue };
             let place = self.declared(unfed[number].1);
-            for other in known.iter_mut().filter(|found| found.code == Code::NotConnected) {
+            for other in known.iter_mut().filter(|found| found.code == DiagnosticCode::NotConnected) {
                 if other.related.first().is_some_and(|label| label.place == place) {
                     other.help = Some(format!("{}: this mends it too", best.description));
                 }
             }
             let repairs: Vec<Repair> = repairs.into_iter().map(|found| found.1).collect();
             known[at].primary.place = best.place;
-            known[at] = words::advise(known[at].clone(), &repairs);
+            known[at] = diagnostics::advise(known[at].clone(), &repairs);
             all.extend(self.grouped(repairs));
         }
         all
@@ -130,11 +134,11 @@ impl Debugger<'_> {
     /// The repairs that lead one of some connections to one of some inputs, each with the number of the input.
     fn led_elsewhere(
         &self,
-        joined: &BTreeSet<StatementId>,
+        joined: &BTreeSet<SourceStatementId>,
         inputs: &[(InstanceId, VariableId)],
     ) -> Vec<(usize, Repair)> {
         let (joints, signals) = (self.joints(), self.signals());
-        let ends: BTreeMap<StatementId, (VariableId, VariableId, InstanceId)> = joints
+        let ends: BTreeMap<SourceStatementId, (VariableId, VariableId, InstanceId)> = joints
             .iter()
             .flat_map(|(&one, to)| to.iter().map(move |&(other, id, home)| (id, (one, other, home))))
             .collect();
@@ -160,7 +164,7 @@ impl Debugger<'_> {
     /// The repair that leads a signal to an input without a value.
     fn redirection(
         &self,
-        id: StatementId,
+        id: SourceStatementId,
         home: InstanceId,
         [kept, lost, input]: [VariableId; 3],
     ) -> Option<Repair> {
@@ -201,7 +205,7 @@ impl Debugger<'_> {
     /// The connections that take part in a conflict, in the order of the text.
     fn conflicting(
         &self,
-        problem: &Problem,
+        problem: &StructuralProblem,
         wires: &BTreeMap<Place, [InstanceId; 2]>,
     ) -> BTreeMap<Place, [InstanceId; 2]> {
         let rows = match problem.hidden {
@@ -210,7 +214,7 @@ impl Debugger<'_> {
         };
         let ids = rows.iter().flat_map(|&row| &self.statements.of_row[row as usize]);
         let statements = ids.map(|&id| self.statements.get(id));
-        let connects = statements.filter(|statement| statement.kind == StatementKind::Connect);
+        let connects = statements.filter(|statement| statement.kind == SourceStatementKind::Connect);
         connects.filter_map(|connect| Some((connect.place, *wires.get(&connect.place)?))).collect()
     }
 
@@ -233,8 +237,8 @@ impl Debugger<'_> {
         );
         let mut repair = Repair::new(place, SCORE, description);
         repair.edits.push(Edit { place: Place { span: end, ..place }, replacement: name });
-        repair.effects =
-            (home == InstanceId(0)).then(|| vec![Effect::Disconnect(place), Effect::Connect(kept, open)]);
+        repair.effects = (home == InstanceId(0))
+            .then(|| vec![EditEffect::Disconnect(place), EditEffect::Connect(kept, open)]);
         repair.removes.push(format!("connect({kept_name}, {lost_name})"));
         repair.adds.push(wire);
         repair.locked = self.locked(class);

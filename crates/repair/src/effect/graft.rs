@@ -8,11 +8,11 @@ use equations::{
 };
 use rustc_hash::FxHashMap;
 
-use super::joints;
+use super::connection_sets;
 
 /// A component that is added to the model itself.
 #[derive(Clone, Debug)]
-pub struct Graft {
+pub struct GraftedComponent {
     /// Its class, flattened alone.
     pub part: Arc<FlatModel>,
     /// Its name.
@@ -24,14 +24,14 @@ pub struct Graft {
 }
 
 /// Puts the component in; none if it holds more than plain equations of numbers.
-pub(super) fn graft(model: &mut FlatModel, graft: &Graft) -> Option<()> {
+pub(super) fn graft(model: &mut FlatModel, graft: &GraftedComponent) -> Option<()> {
     let part = &*graft.part;
-    let base = Base {
+    let base = GraftOffsets {
         instances: model.instances.len() as u32,
         variables: model.variables.len() as u32,
         origins: model.origins.len() as u32,
     };
-    let mut copy = Copy { part, model, base, known: FxHashMap::default() };
+    let mut copy = ModelCopier { part, model, base, known: FxHashMap::default() };
     copy.instances(&graft.name)?;
     copy.variables()?;
     let equations = part.equations.iter().map(|equation| copy.equation(equation));
@@ -44,18 +44,18 @@ pub(super) fn graft(model: &mut FlatModel, graft: &Graft) -> Option<()> {
             && model.symbols.name(instance.name) == graft.port
     };
     let port = inside.filter(|found| is_port(found.1)).map(|found| InstanceId(found.0 as u32)).next()?;
-    joints::connect(model, port, graft.other)
+    connection_sets::connect(model, port, graft.other)
 }
 
 /// Where what is put in begins.
 #[derive(Clone, Copy)]
-struct Base {
+struct GraftOffsets {
     instances: u32,
     variables: u32,
     origins: u32,
 }
 
-impl Base {
+impl GraftOffsets {
     fn instance(self, id: InstanceId) -> InstanceId {
         InstanceId(id.0 + self.instances)
     }
@@ -70,14 +70,14 @@ impl Base {
 }
 
 /// Writes the tables of one model to the ends of those of another.
-struct Copy<'a> {
+struct ModelCopier<'a> {
     part: &'a FlatModel,
     model: &'a mut FlatModel,
-    base: Base,
+    base: GraftOffsets,
     known: FxHashMap<ExprId, ExprId>,
 }
 
-impl Copy<'_> {
+impl ModelCopier<'_> {
     fn instances(&mut self, name: &str) -> Option<()> {
         let place = self.model.instances[0].place;
         for (at, &instance) in self.part.instances.iter().enumerate() {

@@ -4,24 +4,24 @@
 //! together; two `when`s with different conditions in one block are not active at the same instants, whether they need
 //! each other's values at once or by way of other equations.
 
-use dae::{Rows, Source};
+use dae::{ModelRows, RowSource};
 use equations::{Equation, EquationKind, ExprId, FlatModel, Statement, Type, Variability, VariableId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use structure::{Decomposition, Incidence, NONE, decompose};
-use syntax::{Code, Diagnostic};
+use syntax::{Diagnostic, DiagnosticCode};
 
-use super::needs::{Needs, needs, reads};
+use super::dependencies::{AssignmentDependencies, needs, reads};
 use super::{collect, is_clock, place};
 
 /// So many equations of a loop are pointed at.
 const MAX_ROWS: usize = 6;
 
 /// Says which `when`s with different conditions need each other's values, and which wait for what they set.
-pub(super) fn loops(model: &FlatModel, rows: &Rows) -> Option<Diagnostic> {
+pub(super) fn loops(model: &FlatModel, rows: &ModelRows) -> Option<Diagnostic> {
     if !model.equations.iter().any(has_when) {
         return None;
     }
-    let mut algorithms = Algorithms::default();
+    let mut algorithms = AlgorithmDependencies::default();
     for (at, equation) in (0u32..).zip(&model.equations).filter(|one| has_when(one.1)) {
         if let EquationKind::Algorithm(body, assigned) = &equation.kind {
             algorithms.insert(at, needs(model, body, assigned));
@@ -29,7 +29,7 @@ pub(super) fn loops(model: &FlatModel, rows: &Rows) -> Option<Diagnostic> {
     }
     let incidence = unknown_at_events(model, rows, &algorithms);
     let sorted = decompose(&incidence);
-    let loops = Loops { model, rows, algorithms: &algorithms, incidence: &incidence, sorted: &sorted };
+    let loops = WhenLoops { model, rows, algorithms: &algorithms, incidence: &incidence, sorted: &sorted };
     sorted.blocks.iter().find_map(|block| loops.waits(block.rows)).or_else(|| {
         let mut larger = sorted.blocks.iter().filter(|block| block.rows.len() > 1);
         larger.find_map(|block| loops.across(block.rows))
@@ -45,10 +45,10 @@ fn has_when(equation: &Equation) -> bool {
 }
 
 /// What algorithms with `when`s need, by the number of their equation.
-type Algorithms = FxHashMap<u32, FxHashMap<VariableId, Needs>>;
+type AlgorithmDependencies = FxHashMap<u32, FxHashMap<VariableId, AssignmentDependencies>>;
 
 /// What has to be found at an instant: of states it is the derivative.
-fn unknown_at_events(model: &FlatModel, rows: &Rows, algorithms: &Algorithms) -> Incidence {
+fn unknown_at_events(model: &FlatModel, rows: &ModelRows, algorithms: &AlgorithmDependencies) -> Incidence {
     let mut highest = vec![0; rows.columns.len()];
     for entry in rows.signature.rows().flatten() {
         let known = &mut highest[entry.column as usize];
@@ -74,25 +74,25 @@ fn unknown_at_events(model: &FlatModel, rows: &Rows, algorithms: &Algorithms) ->
 /// The variable that a row of an algorithm with `when`s sets, and what that needs.
 fn algorithm<'a>(
     model: &FlatModel,
-    rows: &Rows,
-    algorithms: &'a Algorithms,
+    rows: &ModelRows,
+    algorithms: &'a AlgorithmDependencies,
     row: u32,
-) -> Option<(VariableId, &'a Needs)> {
-    let Source::Equation(at, number) = rows.rows[row as usize].source else { return None };
+) -> Option<(VariableId, &'a AssignmentDependencies)> {
+    let RowSource::Equation(at, number) = rows.rows[row as usize].source else { return None };
     let EquationKind::Algorithm(_, assigned) = &model.equations[at as usize].kind else { return None };
     let target = *assigned.get(number as usize)?;
     Some((target, algorithms.get(&at)?.get(&target)?))
 }
 
-struct Loops<'a> {
+struct WhenLoops<'a> {
     model: &'a FlatModel,
-    rows: &'a Rows,
-    algorithms: &'a Algorithms,
+    rows: &'a ModelRows,
+    algorithms: &'a AlgorithmDependencies,
     incidence: &'a Incidence,
     sorted: &'a Decomposition,
 }
 
-impl Loops<'_> {
+impl WhenLoops<'_> {
     /// A `when` of a block whose condition needs what it sets, directly or by way of what is discrete.
     fn waits(&self, block: &[u32]) -> Option<Diagnostic> {
         let whens: Vec<u32> = block.iter().copied().filter(|&row| self.conditions(row).is_some()).collect();
@@ -104,7 +104,7 @@ impl Loops<'_> {
     }
 
     fn waits_for_itself(&self, block: &FxHashSet<u32>, row: u32) -> Option<Diagnostic> {
-        let Source::Equation(at, _) = self.rows.rows[row as usize].source else { return None };
+        let RowSource::Equation(at, _) = self.rows.rows[row as usize].source else { return None };
         let EquationKind::When(branches) = &self.model.equations[at as usize].kind else { return None };
         let conditions = self.conditions(row)?;
         let mut targets = Vec::new();
@@ -149,7 +149,7 @@ impl Loops<'_> {
         let name = self.model.variable_name(variable);
         let at = |row: u32| place(self.model, self.rows.rows[row as usize].origin);
         let mut found = Diagnostic::new(
-            Code::WhenLoop,
+            DiagnosticCode::WhenLoop,
             at(row),
             format!("this `when` waits for `{name}`, which it sets itself"),
         )
@@ -188,7 +188,7 @@ impl Loops<'_> {
             steps.iter().filter(|step| self.conditions(step.0).is_some()).map(|step| name(step.0)).collect();
         let at = |row: u32| place(self.model, self.rows.rows[row as usize].origin);
         let mut found = Diagnostic::new(
-            Code::WhenLoop,
+            DiagnosticCode::WhenLoop,
             at(steps[0].0),
             format!("`when`s with different conditions need each other's values: {}", names.join(", ")),
         )
@@ -207,7 +207,7 @@ impl Loops<'_> {
     fn given(&self, row: u32) -> VariableId {
         let matched = self.sorted.matching.column_of[row as usize];
         let matched = self.rows.columns[matched as usize];
-        let Source::Equation(at, number) = self.rows.rows[row as usize].source else { return matched };
+        let RowSource::Equation(at, number) = self.rows.rows[row as usize].source else { return matched };
         match &self.model.equations[at as usize].kind {
             EquationKind::When(branches) => {
                 let mut targets = Vec::new();
@@ -223,7 +223,7 @@ impl Loops<'_> {
 
     /// The conditions of the `when` that a row belongs to.
     fn conditions(&self, row: u32) -> Option<Vec<ExprId>> {
-        let Source::Equation(at, _) = self.rows.rows[row as usize].source else { return None };
+        let RowSource::Equation(at, _) = self.rows.rows[row as usize].source else { return None };
         let conditions: Vec<ExprId> = match &self.model.equations[at as usize].kind {
             EquationKind::When(branches) => branches.iter().map(|branch| branch.0).collect(),
             EquationKind::Algorithm(..) => {

@@ -5,7 +5,7 @@ use equations::{
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 use structure::{Alias, aliases};
-use syntax::{Code, Diagnostic};
+use syntax::{Diagnostic, DiagnosticCode};
 
 use super::place;
 
@@ -37,7 +37,7 @@ pub fn check_reinits(model: &FlatModel) -> Vec<Diagnostic> {
             let declared = place(model, model.variables[reinit.target.at()].origin);
             found.push(
                 Diagnostic::new(
-                    Code::NoState,
+                    DiagnosticCode::NoState,
                     here,
                     format!("`reinit` of `{name}`, which is no state: `der({name})` stands nowhere"),
                 )
@@ -53,7 +53,7 @@ pub fn check_reinits(model: &FlatModel) -> Vec<Diagnostic> {
         if other.equation != reinit.equation {
             found.push(
                 Diagnostic::new(
-                    Code::SetTwice,
+                    DiagnosticCode::SetTwice,
                     here,
                     format!("`{name}` is given a new value by `reinit` in two `when`s"),
                 )

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::axis::ticks;
-use super::{Curve, Panel, Plot};
+use super::{Plot, PlotCurve, PlotPanel};
 use crate::escape;
 
 /// Colours that also people see who do not see all colours (M. Okabe, K. Ito, 2008).
@@ -48,12 +48,12 @@ fn x_of(plot: &Plot, t: f64) -> f64 {
     LEFT + (t - first) / (last - first) * (WIDTH - LEFT - RIGHT)
 }
 
-fn y_of(panel: &Panel, top: f64, value: f64) -> f64 {
+fn y_of(panel: &PlotPanel, top: f64, value: f64) -> f64 {
     let (low, high) = panel.range();
     top + (high - value) / (high - low) * HEIGHT
 }
 
-fn frame(plot: &Plot, panel: &Panel, top: f64, last: bool, text: &mut String) {
+fn frame(plot: &Plot, panel: &PlotPanel, top: f64, last: bool, text: &mut String) {
     let (right, bottom) = (WIDTH - RIGHT, top + HEIGHT);
     for (value, name) in ticks(panel.range(), 5) {
         let y = y_of(panel, top, value);
@@ -107,7 +107,7 @@ fn frame(plot: &Plot, panel: &Panel, top: f64, last: bool, text: &mut String) {
     }
 }
 
-fn line(plot: &Plot, panel: &Panel, curve: &Curve, top: f64, text: &mut String) {
+fn line(plot: &Plot, panel: &PlotPanel, curve: &PlotCurve, top: f64, text: &mut String) {
     let mut path = String::new();
     let mut pen = 'M';
     for at in thin(&curve.values, FINE * (WIDTH - LEFT - RIGHT) as usize) {

@@ -1,11 +1,11 @@
 //! Curves in a terminal, with the dots of braille letters: two beside each other and four below each other in a letter.
 
 use super::axis::ticks;
-use super::{Panel, Plot};
+use super::{Plot, PlotPanel};
 
 /// What the terminal is like.
 #[derive(Clone, Copy, Debug)]
-pub struct Screen {
+pub struct TerminalSize {
     /// How many letters a line has.
     pub columns: usize,
     /// How many lines all panels may have together.
@@ -14,9 +14,9 @@ pub struct Screen {
     pub color: bool,
 }
 
-impl Default for Screen {
-    fn default() -> Screen {
-        Screen { columns: 80, rows: 20, color: false }
+impl Default for TerminalSize {
+    fn default() -> TerminalSize {
+        TerminalSize { columns: 80, rows: 20, color: false }
     }
 }
 
@@ -33,7 +33,7 @@ const MAX_NAME: usize = 24;
 const MIN_ROWS: usize = 5;
 
 /// Draws curves.
-pub fn terminal(plot: &Plot, screen: Screen) -> String {
+pub fn terminal(plot: &Plot, screen: TerminalSize) -> String {
     let rows = (screen.rows / plot.panels.len().max(1)).max(MIN_ROWS);
     let margin = plot.panels.iter().map(|panel| margin(panel, rows)).max().unwrap_or(0);
     let names =
@@ -42,7 +42,7 @@ pub fn terminal(plot: &Plot, screen: Screen) -> String {
     let width = screen.columns.saturating_sub(margin + 2 + side).max(16);
     let mut text = format!("{}\n", plot.title);
     for panel in &plot.panels {
-        let drawn = Canvas::draw(plot, panel, width, rows);
+        let drawn = BrailleCanvas::draw(plot, panel, width, rows);
         let marks = marks(panel, rows);
         if !panel.unit().is_empty() {
             text.push_str(&format!("{:>margin$}\n", format!("[{}]", panel.unit())));
@@ -73,14 +73,14 @@ fn row_of((low, high): (f64, f64), rows: usize, value: f64) -> usize {
     ((part * rows as f64 + 1e-9) as usize).min(rows - 1)
 }
 
-fn marks(panel: &Panel, rows: usize) -> Vec<(usize, String)> {
+fn marks(panel: &PlotPanel, rows: usize) -> Vec<(usize, String)> {
     let range = panel.range();
     let marks =
         ticks(range, (rows / 3).max(2)).into_iter().map(|(value, text)| (row_of(range, rows, value), text));
     marks.collect()
 }
 
-fn margin(panel: &Panel, rows: usize) -> usize {
+fn margin(panel: &PlotPanel, rows: usize) -> usize {
     let longest = marks(panel, rows).iter().map(|mark| mark.1.chars().count()).max().unwrap_or(0);
     longest.max(if panel.unit().is_empty() { 0 } else { panel.unit().chars().count() + 2 })
 }
@@ -95,7 +95,7 @@ fn label(name: &str) -> String {
 }
 
 /// In which line each curve is named: where it ends, or as near as there is room.
-fn labels(panel: &Panel, rows: usize) -> Vec<(usize, usize)> {
+fn labels(panel: &PlotPanel, rows: usize) -> Vec<(usize, usize)> {
     let range = panel.range();
     let mut labels: Vec<(usize, usize)> = Vec::new();
     for (number, curve) in panel.curves.iter().enumerate() {
@@ -137,14 +137,14 @@ fn axis(plot: &Plot, margin: usize, width: usize, text: &mut String) {
 }
 
 /// Dots, and which curve was drawn last in each letter.
-struct Canvas {
+struct BrailleCanvas {
     width: usize,
     cells: Vec<(u8, usize)>,
 }
 
-impl Canvas {
-    fn draw(plot: &Plot, panel: &Panel, width: usize, rows: usize) -> Canvas {
-        let mut canvas = Canvas { width, cells: vec![(0, 0); width * rows] };
+impl BrailleCanvas {
+    fn draw(plot: &Plot, panel: &PlotPanel, width: usize, rows: usize) -> BrailleCanvas {
+        let mut canvas = BrailleCanvas { width, cells: vec![(0, 0); width * rows] };
         let ((first, last), (low, high)) = (plot.span(), panel.range());
         let (columns, lines) = (2 * width as i64 - 1, 4 * rows as i64 - 1);
         let x = |t: f64| ((t - first) / (last - first) * columns as f64).round() as i64;

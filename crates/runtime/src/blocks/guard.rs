@@ -3,28 +3,28 @@
 //! As one piece of code, a thousand formulas that share a call would have it made ahead of all their branches, whether one of
 //! them is taken or not: a spectrum of what was sampled until now, at every sample.
 
-use codegen::{Calls, Fault, Run, Step};
-use dae::{Assign, Dae, RowId};
+use codegen::{Calls, ComputeStep, Executor, Fault};
+use dae::{Assignment, Dae, RowId};
 use equations::{Expr, ExprId};
 
-use super::{Formulas, Runner};
-use crate::Halt;
-use crate::workshop::{Workshop, make};
+use super::{ExecutorFactory, FormulaBlock};
+use crate::SimulationError;
+use crate::compile_cache::{CompileContext, make};
 
 /// Fewer formulas are not worth code of their own.
 const WORTH: usize = 8;
 
 /// Formulas for both values of a condition.
-pub(super) struct Guarded {
-    condition: Box<dyn Run>,
+pub(super) struct GuardedFormulas {
+    condition: Box<dyn Executor>,
     row: RowId,
-    holds: Formulas,
-    fails: Formulas,
+    holds: FormulaBlock,
+    fails: FormulaBlock,
 }
 
 /// Formulas in order, cut where a condition begins or ends to choose all of them: the condition, if there is one, and how
 /// many they are.
-pub(super) fn pieces(dae: &Dae, assigns: &[Assign]) -> Vec<(Option<ExprId>, usize)> {
+pub(super) fn pieces(dae: &Dae, assigns: &[Assignment]) -> Vec<(Option<ExprId>, usize)> {
     let mut pieces: Vec<(Option<ExprId>, usize)> = Vec::new();
     for run in assigns.chunk_by(|a, b| condition(dae, a).is_some() && condition(dae, a) == condition(dae, b))
     {
@@ -38,41 +38,42 @@ pub(super) fn pieces(dae: &Dae, assigns: &[Assign]) -> Vec<(Option<ExprId>, usiz
 }
 
 /// What chooses the value of a formula.
-fn condition(dae: &Dae, assign: &Assign) -> Option<ExprId> {
+fn condition(dae: &Dae, assign: &Assignment) -> Option<ExprId> {
     match dae.model.exprs.get(assign.value) {
         Expr::If(condition, ..) => Some(condition),
         _ => None,
     }
 }
 
-impl Guarded {
+impl GuardedFormulas {
     /// Compiles formulas that this condition chooses. It depends on none of them: each would depend on itself.
     pub(super) fn new(
         dae: &Dae,
-        slots: &dyn Workshop,
+        slots: &dyn CompileContext,
         condition: ExprId,
-        assigns: &[Assign],
-        runner: Runner,
-    ) -> Result<Guarded, Halt> {
+        assigns: &[Assignment],
+        runner: ExecutorFactory,
+    ) -> Result<GuardedFormulas, SimulationError> {
         let row = assigns[0].row;
-        let steps = [Step::Output(0, condition)];
-        let code = make(slots, dae, &steps).map_err(|refusal| Halt::Refused(Some(row), refusal))?;
+        let steps = [ComputeStep::Output(0, condition)];
+        let code =
+            make(slots, dae, &steps).map_err(|refusal| SimulationError::Refused(Some(row), refusal))?;
         let side = |holds: bool| {
-            let chosen: Vec<Assign> = assigns
+            let chosen: Vec<Assignment> = assigns
                 .iter()
                 .map(|assign| match dae.model.exprs.get(assign.value) {
-                    Expr::If(_, a, b) => Assign { value: if holds { a } else { b }, ..*assign },
+                    Expr::If(_, a, b) => Assignment { value: if holds { a } else { b }, ..*assign },
                     _ => *assign,
                 })
                 .collect();
-            Formulas::new(dae, slots, &chosen, runner)
+            FormulaBlock::new(dae, slots, &chosen, runner)
         };
-        Ok(Guarded { condition: runner(&code), row, holds: side(true)?, fails: side(false)? })
+        Ok(GuardedFormulas { condition: runner(&code), row, holds: side(true)?, fails: side(false)? })
     }
 
-    pub(super) fn run(&mut self, values: &mut [f64], calls: &mut dyn Calls) -> Result<(), Halt> {
+    pub(super) fn run(&mut self, values: &mut [f64], calls: &mut dyn Calls) -> Result<(), SimulationError> {
         let mut holds = [0.0];
-        let blame = |fault: Fault| Halt::Fault(Some(self.row), fault);
+        let blame = |fault: Fault| SimulationError::Fault(Some(self.row), fault);
         self.condition.run(values, &mut holds, calls).map_err(blame)?;
         if holds[0] == 0.0 { self.fails.run(values, calls) } else { self.holds.run(values, calls) }
     }

@@ -3,13 +3,13 @@
 //! Its torn form has fewer unknowns, but substitution divides by resistances of conducting diodes and conductances of
 //! others one after the other, and of sixteen digits none is left. Factors with pivots keep them.
 
-use codegen::{Calls, Fault, Run, Step};
-use dae::{Dae, Linear, RowId};
+use codegen::{Calls, ComputeStep, Executor, Fault};
+use dae::{Dae, LinearBlock, RowId};
 use linear::{Lu, Pattern, Symbolic};
 
-use super::{Runner, least, noted};
-use crate::Halt;
-use crate::workshop::{Workshop, make};
+use super::{ExecutorFactory, minimum_norm, noted};
+use crate::SimulationError;
+use crate::compile_cache::{CompileContext, make};
 
 /// How often sizes are balanced, of rows and of columns in turns.
 const TURNS: usize = 12;
@@ -19,7 +19,7 @@ pub(super) struct LinearSystem {
     unknowns: Vec<u32>,
     rows: Vec<RowId>,
     /// Coefficients in the order of the columns, then the rest of each row.
-    code: Box<dyn Run>,
+    code: Box<dyn Executor>,
     /// The row of each step of the code.
     steps: Vec<RowId>,
     outputs: Vec<f64>,
@@ -41,10 +41,10 @@ impl LinearSystem {
     /// None if its coefficients cannot make it solvable whatever they are.
     pub(super) fn new(
         dae: &Dae,
-        slots: &dyn Workshop,
-        linear: &Linear,
-        runner: Runner,
-    ) -> Result<Option<LinearSystem>, Halt> {
+        slots: &dyn CompileContext,
+        linear: &LinearBlock,
+        runner: ExecutorFactory,
+    ) -> Result<Option<LinearSystem>, SimulationError> {
         let size = linear.unknowns.len();
         let mut coefficients = linear.coefficients.clone();
         coefficients.sort_unstable_by_key(|&(row, column, _)| (column, row));
@@ -52,17 +52,17 @@ impl LinearSystem {
         let (mut steps, mut rows) = (Vec::new(), Vec::new());
         for (at, &(row, column, value)) in (0..).zip(&coefficients) {
             columns[column as usize].push(row);
-            steps.push(Step::Output(at, value));
+            steps.push(ComputeStep::Output(at, value));
             rows.push(linear.rows[row as usize]);
         }
         for (at, (&rest, &row)) in (coefficients.len() as u32..).zip(linear.rest.iter().zip(&linear.rows)) {
-            steps.push(Step::Output(at, rest));
+            steps.push(ComputeStep::Output(at, rest));
             rows.push(row);
         }
         let Ok(pattern) = Pattern::from_columns(&columns) else { return Ok(None) };
         let Ok(symbolic) = Symbolic::analyze(&pattern) else { return Ok(None) };
         let code = make(slots, dae, &steps)
-            .map_err(|refusal| Halt::Refused(rows.get(refusal.step as usize).copied(), refusal))?;
+            .map_err(|refusal| SimulationError::Refused(rows.get(refusal.step as usize).copied(), refusal))?;
         Ok(Some(LinearSystem {
             unknowns: linear.unknowns.iter().map(|unknown| unknown.0).collect(),
             rows: linear.rows.clone(),
@@ -80,9 +80,11 @@ impl LinearSystem {
         }))
     }
 
-    pub(super) fn solve(&mut self, values: &mut [f64], calls: &mut dyn Calls) -> Result<(), Halt> {
+    pub(super) fn solve(&mut self, values: &mut [f64], calls: &mut dyn Calls) -> Result<(), SimulationError> {
         let row = |fault: &Fault| self.steps.get(fault.place.step as usize).copied();
-        self.code.run(values, &mut self.outputs, calls).map_err(|fault| Halt::Fault(row(&fault), fault))?;
+        self.code
+            .run(values, &mut self.outputs, calls)
+            .map_err(|fault| SimulationError::Fault(row(&fault), fault))?;
         self.loose = !self.factor() || !self.substitute();
         if self.loose {
             return self.nearest(values);
@@ -152,7 +154,7 @@ impl LinearSystem {
     }
 
     /// The solution nearest to the present values, if there are many.
-    fn nearest(&mut self, values: &mut [f64]) -> Result<(), Halt> {
+    fn nearest(&mut self, values: &mut [f64]) -> Result<(), SimulationError> {
         let (entries, rest) = self.outputs.split_at(self.pattern.entries());
         let mut point: Vec<f64> = self.unknowns.iter().map(|&slot| values[slot as usize]).collect();
         let largest = |list: &[f64]| list.iter().fold(0.0, |most: f64, x| most.max(x.abs()));
@@ -164,13 +166,14 @@ impl LinearSystem {
                 }
                 return Ok(());
             }
-            let Some(step) = least::correction(self.pattern.starts(), self.pattern.rows(), entries, &left)
+            let Some(step) =
+                minimum_norm::correction(self.pattern.starts(), self.pattern.rows(), entries, &left)
             else {
                 break;
             };
             point.iter_mut().zip(&step).for_each(|(x, step)| *x -= step);
         }
-        Err(Halt::Singular(self.rows.clone()))
+        Err(SimulationError::Singular(self.rows.clone()))
     }
 }
 

@@ -9,8 +9,8 @@ use std::rc::Rc;
 use codegen::Calls;
 use rustc_hash::FxHashSet;
 
-use super::{System, Way};
-use crate::Halt;
+use super::{BlockSystem, SystemMethod};
+use crate::SimulationError;
 
 /// How many modes are followed.
 const MAX_ROUNDS: usize = 50;
@@ -19,11 +19,11 @@ const MAX_ROUNDS: usize = 50;
 const MAX_MODES: usize = 1000;
 
 /// A mode to try: the values to begin with, and what is changed in them.
-type Other = (Rc<[f64]>, Vec<(u32, f64)>);
+type BlockMode = (Rc<[f64]>, Vec<(u32, f64)>);
 
-impl System {
+impl BlockSystem {
     /// Solves for the unknowns, and for what changes with them at events.
-    pub(super) fn solve(&mut self, values: &mut [f64], calls: &mut dyn Calls) -> Result<(), Halt> {
+    pub(super) fn solve(&mut self, values: &mut [f64], calls: &mut dyn Calls) -> Result<(), SimulationError> {
         for _ in 0..MAX_ROUNDS {
             let solved = self.solve_mode(values, calls);
             let Some(discrete) = &mut self.discrete else { return solved };
@@ -38,9 +38,9 @@ impl System {
     }
 
     /// Tries modes, from the one that is followed by itself in the end.
-    fn search(&mut self, values: &mut [f64], calls: &mut dyn Calls) -> Result<(), Halt> {
+    fn search(&mut self, values: &mut [f64], calls: &mut dyn Calls) -> Result<(), SimulationError> {
         let mut tried = FxHashSet::default();
-        let mut others: Vec<Other> = Vec::new();
+        let mut others: Vec<BlockMode> = Vec::new();
         let mut failed = None;
         for _ in 0..MAX_MODES {
             if tried.insert(self.mode(values)) {
@@ -72,15 +72,16 @@ impl System {
                 followers.run(values, calls)?;
             }
         }
-        Err(failed
-            .unwrap_or_else(|| Halt::Undecided(self.switching.iter().chain(&self.rows).copied().collect())))
+        Err(failed.unwrap_or_else(|| {
+            SimulationError::Undecided(self.switching.iter().chain(&self.rows).copied().collect())
+        }))
     }
 
     /// Solves for the unknowns, whatever is discrete being as it is.
-    fn solve_mode(&mut self, values: &mut [f64], calls: &mut dyn Calls) -> Result<(), Halt> {
+    fn solve_mode(&mut self, values: &mut [f64], calls: &mut dyn Calls) -> Result<(), SimulationError> {
         match &mut self.way {
-            Way::Linear(linear) => linear.solve(values, calls),
-            Way::Newton(newton) => newton.solve(values, calls),
+            SystemMethod::Linear(linear) => linear.solve(values, calls),
+            SystemMethod::Newton(newton) => newton.solve(values, calls),
         }
     }
 

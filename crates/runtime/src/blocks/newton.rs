@@ -2,13 +2,13 @@
 
 use std::rc::Rc;
 
-use codegen::{Calls, Fault, Run, Step};
-use dae::{Dae, RowId, Torn};
+use codegen::{Calls, ComputeStep, Executor, Fault};
+use dae::{Dae, RowId, TornBlock};
 use linear::{Lu, Pattern, Symbolic};
 
-use super::{Dare, Runner, least};
-use crate::Halt;
-use crate::workshop::{Jacobian, Workshop, make};
+use super::{ExecutorFactory, SolveStrategy, minimum_norm};
+use crate::SimulationError;
+use crate::compile_cache::{CompileContext, CompiledJacobian, make};
 
 /// How often Newton's method goes on, and how often a step is halved.
 const MAX_ITERATIONS: usize = 100;
@@ -69,48 +69,53 @@ const BESIDE: f64 = 1e-3;
 const SETTLED: f64 = 1e-5;
 
 /// Equations that are iterated.
-pub(super) struct Newton {
+pub(super) struct TornNewton {
     unknowns: Vec<u32>,
     sizes: Vec<f64>,
-    residual: Box<dyn Run>,
-    jacobian: Box<dyn Run>,
-    shape: Rc<Jacobian>,
+    residual: Box<dyn Executor>,
+    jacobian: Box<dyn Executor>,
+    shape: Rc<CompiledJacobian>,
     symbolic: Option<Symbolic>,
     rows: Vec<RowId>,
     steps: Vec<RowId>,
     /// The factors that led to the last solution: they often lead to the next, and derivatives are dear.
     kept: Option<Lu>,
     /// Where the search may begin.
-    pub(super) dare: Dare,
+    pub(super) dare: SolveStrategy,
 }
 
 /// How steps are chosen.
 #[derive(Clone, Copy, PartialEq)]
-enum Descent {
+enum StepControl {
     /// Shorter while the residual grows.
     Damped,
     /// As they are: piecewise linear functions are solved by this where no short step leads downhill.
     Full,
 }
 
-impl Newton {
-    pub(super) fn new(dae: &Dae, slots: &dyn Workshop, torn: &Torn, runner: Runner) -> Result<Newton, Halt> {
+impl TornNewton {
+    pub(super) fn new(
+        dae: &Dae,
+        slots: &dyn CompileContext,
+        torn: &TornBlock,
+        runner: ExecutorFactory,
+    ) -> Result<TornNewton, SimulationError> {
         let mut steps = Vec::new();
         let mut rows = Vec::new();
         for assign in &torn.inner {
-            steps.push(Step::Assign(assign.variable, assign.value));
+            steps.push(ComputeStep::Assign(assign.variable, assign.value));
             rows.push(assign.row);
         }
         for (at, &(residual, row)) in (0..).zip(&torn.residuals) {
-            steps.push(Step::Output(at, residual));
+            steps.push(ComputeStep::Output(at, residual));
             rows.push(row);
         }
         let code = make(slots, dae, &steps)
-            .map_err(|refusal| Halt::Refused(rows.get(refusal.step as usize).copied(), refusal))?;
+            .map_err(|refusal| SimulationError::Refused(rows.get(refusal.step as usize).copied(), refusal))?;
         let unknowns: Vec<u32> = torn.tearing.iter().map(|variable| variable.0).collect();
         let shape = code.jacobian(&unknowns);
         let pattern = Pattern::new(shape.starts.clone(), shape.rows.clone());
-        Ok(Newton {
+        Ok(TornNewton {
             sizes: torn.tearing.iter().map(|&id| dae.attributes.size(&dae.model, id)).collect(),
             residual: runner(&code),
             jacobian: runner(&shape.code),
@@ -120,19 +125,19 @@ impl Newton {
             rows: torn.residuals.iter().map(|residual| residual.1).collect(),
             steps: rows,
             kept: None,
-            dare: Dare::Beside,
+            dare: SolveStrategy::Beside,
         })
     }
 
     /// Solves from the present values on.
-    pub(super) fn solve(&mut self, values: &mut [f64], calls: &mut dyn Calls) -> Result<(), Halt> {
+    pub(super) fn solve(&mut self, values: &mut [f64], calls: &mut dyn Calls) -> Result<(), SimulationError> {
         let start = self.point(values);
         if self.again(values, calls) {
             return Ok(());
         }
         self.put(values, &start);
-        let Err(halt) = self.iterate(values, calls, Descent::Damped, None) else { return Ok(()) };
-        if matches!(halt, Halt::Impatient(_)) {
+        let Err(halt) = self.iterate(values, calls, StepControl::Damped, None) else { return Ok(()) };
+        if matches!(halt, SimulationError::Impatient(_)) {
             return Err(halt);
         }
         self.put(values, &start);
@@ -140,7 +145,9 @@ impl Newton {
             return Ok(());
         }
         self.put(values, &start);
-        if matches!(halt, Halt::NoSolution(_)) && self.iterate(values, calls, Descent::Full, None).is_ok() {
+        if matches!(halt, SimulationError::NoSolution(_))
+            && self.iterate(values, calls, StepControl::Full, None).is_ok()
+        {
             return Ok(());
         }
         self.put(values, &start);
@@ -148,8 +155,10 @@ impl Newton {
             return Ok(());
         }
         let needed = match halt {
-            Halt::Singular(_) | Halt::Fault(..) | Halt::Slope(..) => Dare::Beside,
-            _ => Dare::Anywhere,
+            SimulationError::Singular(_) | SimulationError::Fault(..) | SimulationError::Slope(..) => {
+                SolveStrategy::Beside
+            }
+            _ => SolveStrategy::Anywhere,
         };
         if self.dare >= needed && self.elsewhere(values, &start, calls) {
             return Ok(());
@@ -158,7 +167,7 @@ impl Newton {
         // What was kept on the way led nowhere.
         self.kept = None;
         if !calls.patient() {
-            return Err(Halt::Impatient(f64::NAN));
+            return Err(SimulationError::Impatient(f64::NAN));
         }
         Err(halt)
     }
@@ -172,7 +181,7 @@ impl Newton {
             let moved = start.iter().zip(&self.sizes).zip(ways);
             let aside: Vec<f64> = moved.map(|((x, size), way)| x + share * way * size).collect();
             self.put(values, &aside);
-            if calls.patient() && self.iterate(values, calls, Descent::Damped, None).is_ok() {
+            if calls.patient() && self.iterate(values, calls, StepControl::Damped, None).is_ok() {
                 return true;
             }
         }
@@ -257,7 +266,7 @@ impl Newton {
             let to = f64::min(done + step, 1.0);
             let offset: Vec<f64> = first.iter().map(|r| (1.0 - to) * r).collect();
             let here = self.point(values);
-            if self.iterate(values, calls, Descent::Damped, Some(&offset)).is_ok() {
+            if self.iterate(values, calls, StepControl::Damped, Some(&offset)).is_ok() {
                 (done, step) = (to, 2.0 * step);
                 if done >= 1.0 {
                     return true;
@@ -288,18 +297,18 @@ impl Newton {
         values: &mut [f64],
         residual: &mut [f64],
         calls: &mut dyn Calls,
-    ) -> Result<(), Halt> {
+    ) -> Result<(), SimulationError> {
         let row = |fault: &Fault| self.steps.get(fault.place.step as usize).copied();
-        self.residual.run(values, residual, calls).map_err(|fault| Halt::Fault(row(&fault), fault))
+        self.residual.run(values, residual, calls).map_err(|fault| SimulationError::Fault(row(&fault), fault))
     }
 
     fn iterate(
         &mut self,
         values: &mut [f64],
         calls: &mut dyn Calls,
-        descent: Descent,
+        descent: StepControl,
         offset: Option<&[f64]>,
-    ) -> Result<(), Halt> {
+    ) -> Result<(), SimulationError> {
         let shift = |residual: &mut [f64]| {
             if let Some(offset) = offset {
                 residual.iter_mut().zip(offset).for_each(|(r, offset)| *r -= offset);
@@ -324,18 +333,19 @@ impl Newton {
         for _ in 0..limit {
             // When that was is known to who began.
             if !calls.patient() {
-                return Err(Halt::Impatient(f64::NAN));
+                return Err(SimulationError::Impatient(f64::NAN));
             }
             let row = |fault: &Fault| self.steps.get(fault.place.step as usize).copied();
             self.jacobian
                 .run(values, &mut entries, calls)
-                .map_err(|fault| Halt::Slope(row(&fault), fault))?;
+                .map_err(|fault| SimulationError::Slope(row(&fault), fault))?;
             let mut step = residual.clone();
             let regular = self.newton_step(&entries, &mut lu, &mut step);
             singular |= !regular;
             if !regular {
-                let short = least::correction(&self.shape.starts, &self.shape.rows, &entries, &residual);
-                step = short.ok_or_else(|| Halt::Singular(self.rows.clone()))?;
+                let short =
+                    minimum_norm::correction(&self.shape.starts, &self.shape.rows, &entries, &residual);
+                step = short.ok_or_else(|| SimulationError::Singular(self.rows.clone()))?;
             }
             let start = self.point(values);
             let far = |scale: f64| {
@@ -366,7 +376,7 @@ impl Newton {
                     at(1.0, &mut trial);
                     held = self.holds(values, &entries, &trial, noise.as_deref());
                 }
-                if fine && (descent == Descent::Full || less || whole * scale < ROUNDED || held) {
+                if fine && (descent == StepControl::Full || less || whole * scale < ROUNDED || held) {
                     moved = true;
                     break;
                 }
@@ -415,7 +425,11 @@ impl Newton {
                 return Ok(());
             }
         }
-        Err(if singular { Halt::Singular(self.rows.clone()) } else { Halt::NoSolution(self.rows.clone()) })
+        Err(if singular {
+            SimulationError::Singular(self.rows.clone())
+        } else {
+            SimulationError::NoSolution(self.rows.clone())
+        })
     }
 
     /// Whether what is left of each row is nothing beside its terms. In a corner of a limit with a high gain steps are short
@@ -457,7 +471,7 @@ impl Newton {
     fn bracket(&mut self, values: &mut [f64], calls: &mut dyn Calls) -> bool {
         let slot = self.unknowns[0] as usize;
         let start = values[slot];
-        let mut at = |newton: &mut Newton, x: f64| {
+        let mut at = |newton: &mut TornNewton, x: f64| {
             values[slot] = x;
             let mut residual = [0.0];
             newton.residual.run(values, &mut residual, calls).ok().map(|()| residual[0])

@@ -1,7 +1,7 @@
 //! How much is done again.
 
 use super::FACTORINGS;
-use project::{Memory, flatten, load};
+use project::{MemoryFiles, flatten, load};
 use results::Trajectory;
 
 use crate::{Experiment, Overrides, simulate};
@@ -27,7 +27,7 @@ equation
 end Pushed;
 "
     );
-    let mut files = Memory::default();
+    let mut files = MemoryFiles::default();
     files.add("Pushed.mo", text);
     let loaded = load(&files, &["Pushed.mo".into()]);
     let model = flatten(&files, &loaded, "Pushed").model.expect("a model");

@@ -1,52 +1,58 @@
 //! Derivatives on a clock: states are taken on from tick to tick by the explicit methods of MLS 3.6, 16.8.2. Those of
 //! implicit ones are solved for with everything else.
 
-use clocks::{ClockId, Method};
+use clocks::{ClockId, SolverMethod};
 use codegen::Calls;
 use equations::{Type, VariableId};
 
 use super::plan::ClockedPlan;
-use super::{Clockwork, Halt};
+use super::{ClockedSystem, SimulationError};
 
 /// How the states of a clock are taken on.
-pub(super) struct Integration {
-    method: Method,
+pub(super) struct ClockedIntegration {
+    method: SolverMethod,
     /// States and their derivatives.
     states: Vec<(VariableId, VariableId)>,
     /// Real inputs, which are taken to change along a line between ticks.
     inputs: Vec<VariableId>,
 }
 
-impl Integration {
+impl ClockedIntegration {
     /// The integration of a clock that has a method.
-    pub(super) fn new(plan: &ClockedPlan, clock: ClockId) -> Option<Integration> {
+    pub(super) fn new(plan: &ClockedPlan, clock: ClockId) -> Option<ClockedIntegration> {
         let dae = &plan.reduced.dae;
         let method = plan.clocked.clocks[clock.at()].method?;
         let own = plan.plan.schedule.states.iter().filter(|state| plan.owners[state.0.at()] == Some(clock));
         let samples = plan.clocked.samples.iter().filter(|sample| sample.clock == clock);
         let inputs = samples.map(|sample| sample.to);
         let inputs = inputs.filter(|input| dae.model.variables[input.at()].kind == Type::Real).collect();
-        Some(Integration { method, states: own.copied().collect(), inputs })
+        Some(ClockedIntegration { method, states: own.copied().collect(), inputs })
     }
 }
 
-impl Clockwork<'_> {
+impl ClockedSystem<'_> {
     /// Takes the states of a clock on by one interval. Inputs are those of the present tick already.
-    pub(super) fn take_on(&mut self, number: usize, t: f64, step: f64) -> Result<(), Halt> {
+    pub(super) fn take_on(&mut self, number: usize, t: f64, step: f64) -> Result<(), SimulationError> {
         let Some(integration) = self.clocks[number].integration.take() else { return Ok(()) };
         let done = self.explicit(&integration, number, t, step);
         self.clocks[number].integration = Some(integration);
         done
     }
 
-    fn explicit(&mut self, own: &Integration, number: usize, t: f64, step: f64) -> Result<(), Halt> {
+    fn explicit(
+        &mut self,
+        own: &ClockedIntegration,
+        number: usize,
+        t: f64,
+        step: f64,
+    ) -> Result<(), SimulationError> {
         let old: Vec<f64> = own.states.iter().map(|state| self.values[state.0.at()]).collect();
         let slope: Vec<f64> = own.states.iter().map(|state| self.values[state.1.at()]).collect();
         let total = match own.method {
-            Method::ImplicitEuler | Method::ImplicitTrapezoid => return Ok(()),
-            Method::ExplicitEuler => slope,
-            Method::ExplicitMidPoint2 => self.slope(own, number, (&old, &slope), (t, step), 0.5)?,
-            Method::ExplicitRungeKutta4 => {
+            SolverMethod::ImplicitEuler | SolverMethod::ImplicitTrapezoid => return Ok(()),
+            SolverMethod::ExplicitEuler => slope,
+            SolverMethod::ExplicitMidPoint2 => self.slope(own, number, (&old, &slope), (t, step), 0.5)?,
+            SolverMethod::ExplicitRungeKutta4 => {
                 let second = self.slope(own, number, (&old, &slope), (t, step), 0.5)?;
                 let third = self.slope(own, number, (&old, &second), (t, step), 0.5)?;
                 let fourth = self.slope(own, number, (&old, &third), (t, step), 1.0)?;
@@ -63,12 +69,12 @@ impl Clockwork<'_> {
     /// The derivatives a part of the interval later, along a slope.
     fn slope(
         &mut self,
-        own: &Integration,
+        own: &ClockedIntegration,
         number: usize,
         (old, slope): (&[f64], &[f64]),
         (t, step): (f64, f64),
         part: f64,
-    ) -> Result<Vec<f64>, Halt> {
+    ) -> Result<Vec<f64>, SimulationError> {
         let kept = self.values.clone();
         let time = self.layout.time_slot();
         self.values[time] = t - step + part * step;

@@ -1,25 +1,27 @@
 //! What is computed at ticks, in which order.
 
-use clocks::{ClockId, Clocked, Method};
-use dae::{Block, Dae, Equality, Failed, Initialization, Plan, Reduced, Role, RowKind};
+use clocks::{ClockId, ClockedModel, SolverMethod};
+use dae::{
+    Dae, Equality, Initialization, Plan, ReducedDae, RowKind, ScheduledBlock, UnsolvableSystem, VariableRole,
+};
 use equations::{Builtin, Expr, VariableId};
-use syntax::{Code, Diagnostic};
+use syntax::{Diagnostic, DiagnosticCode};
 
-use super::deeds::Planned;
-use crate::words;
+use super::tick_actions::TickActionPlan;
+use crate::diagnostics;
 
 /// The clocked part of a model, ready to be computed.
 pub(crate) struct ClockedPlan {
-    pub(super) clocked: Clocked,
-    pub(super) reduced: Reduced,
+    pub(super) clocked: ClockedModel,
+    pub(super) reduced: ReducedDae,
     /// The clock of each variable.
     pub(super) owners: Vec<Option<ClockId>>,
     /// Blocks in order, those of one clock together as far as the order allows.
-    pub(super) later: Vec<(ClockId, Vec<Block>)>,
+    pub(super) later: Vec<(ClockId, Vec<ScheduledBlock>)>,
     /// The same for first ticks; empty if nothing is integrated.
-    pub(super) first: Vec<(ClockId, Vec<Block>)>,
+    pub(super) first: Vec<(ClockId, Vec<ScheduledBlock>)>,
     /// What is done rather than equal.
-    pub(super) planned: Planned,
+    pub(super) planned: TickActionPlan,
     /// The whole as a plan, for words about it.
     pub(crate) plan: Plan,
 }
@@ -29,12 +31,12 @@ impl ClockedPlan {
     ///
     /// # Errors
     /// Why they cannot be solved.
-    pub(crate) fn new(clocked: Clocked) -> Result<ClockedPlan, Vec<Diagnostic>> {
-        let said = |failed: Box<Failed>| vec![words::unsolvable(&failed)];
+    pub(crate) fn new(clocked: ClockedModel) -> Result<ClockedPlan, Vec<Diagnostic>> {
+        let said = |failed: Box<UnsolvableSystem>| vec![diagnostics::unsolvable(&failed)];
         let mut clocked = clocked;
         let mut dae = Dae::new(std::mem::take(&mut clocked.model)).map_err(said)?;
         dae.remove_aliases();
-        let planned = Planned::new(&clocked, &mut dae)?;
+        let planned = TickActionPlan::new(&clocked, &mut dae)?;
         let mut reduced = dae.reduce().map_err(said)?;
         let integrates = !reduced.states.is_empty();
         // Without states the first tick is like any other.
@@ -45,7 +47,7 @@ impl ClockedPlan {
         let found = initialization.and_then(|initialization| Ok((initialization, reduced.schedule()?)));
         let (initialization, schedule) = match found {
             Ok(found) => found,
-            Err(reason) => return Err(said(Box::new(Failed { reason, dae: reduced.dae }))),
+            Err(reason) => return Err(said(Box::new(UnsolvableSystem { reason, dae: reduced.dae }))),
         };
         let owners = owners(&clocked, &reduced.dae, &initialization.previous);
         let later = groups(&reduced.dae, &owners, &schedule.blocks)?;
@@ -67,7 +69,7 @@ fn nothing() -> Initialization {
 }
 
 /// Adds the equations of implicit methods: the new state follows from the derivative at the same tick.
-fn discretize(clocked: &Clocked, reduced: &mut Reduced) {
+fn discretize(clocked: &ClockedModel, reduced: &mut ReducedDae) {
     let mut given = Vec::new();
     for state in std::mem::take(&mut reduced.states) {
         let clock = owner(clocked, &reduced.dae, state).map(|clock| clocked.clocks[clock.at()]);
@@ -75,7 +77,7 @@ fn discretize(clocked: &Clocked, reduced: &mut Reduced) {
         let (Some(interval), Some(derivative), Some(true)) = (
             clock.and_then(|clock| clock.interval),
             reduced.dae.derivative[state.at()],
-            method.map(Method::is_implicit),
+            method.map(SolverMethod::is_implicit),
         ) else {
             given.push(state);
             continue;
@@ -84,7 +86,7 @@ fn discretize(clocked: &Clocked, reduced: &mut Reduced) {
         let exprs = &mut reduced.dae.model.exprs;
         let [left, step, now] = [state, interval, derivative].map(|id| exprs.add(Expr::Variable(id)));
         let before = exprs.builtin(Builtin::Pre, &[left]);
-        let slope = if method == Some(Method::ImplicitTrapezoid) {
+        let slope = if method == Some(SolverMethod::ImplicitTrapezoid) {
             let old = exprs.builtin(Builtin::Pre, &[now]);
             let (sum, half) = (exprs.sum(now, old), exprs.real(0.5));
             exprs.product(half, sum)
@@ -99,7 +101,7 @@ fn discretize(clocked: &Clocked, reduced: &mut Reduced) {
 }
 
 /// The clock of a variable of the clocked model, or of what it is a derivative of.
-pub(super) fn owner(clocked: &Clocked, dae: &Dae, variable: VariableId) -> Option<ClockId> {
+pub(super) fn owner(clocked: &ClockedModel, dae: &Dae, variable: VariableId) -> Option<ClockId> {
     let mut at = variable;
     loop {
         if let Some(clock) = clocked.clock_of.get(at.at()).copied().flatten() {
@@ -113,11 +115,13 @@ pub(super) fn owner(clocked: &Clocked, dae: &Dae, variable: VariableId) -> Optio
     }
 }
 
-fn owners(clocked: &Clocked, dae: &Dae, previous: &[(VariableId, VariableId)]) -> Vec<Option<ClockId>> {
+fn owners(clocked: &ClockedModel, dae: &Dae, previous: &[(VariableId, VariableId)]) -> Vec<Option<ClockId>> {
     let mut owners: Vec<Option<ClockId>> = (0..dae.roles.len() as u32)
         .map(VariableId)
         .map(|id| match dae.roles[id.at()] {
-            Role::Continuous | Role::Discrete | Role::Derivative => owner(clocked, dae, id),
+            VariableRole::Continuous | VariableRole::Discrete | VariableRole::Derivative => {
+                owner(clocked, dae, id)
+            }
             _ => None,
         })
         .collect();
@@ -131,9 +135,9 @@ fn owners(clocked: &Clocked, dae: &Dae, previous: &[(VariableId, VariableId)]) -
 fn groups(
     dae: &Dae,
     owners: &[Option<ClockId>],
-    blocks: &[Block],
-) -> Result<Vec<(ClockId, Vec<Block>)>, Vec<Diagnostic>> {
-    let mut groups: Vec<(ClockId, Vec<Block>)> = Vec::new();
+    blocks: &[ScheduledBlock],
+) -> Result<Vec<(ClockId, Vec<ScheduledBlock>)>, Vec<Diagnostic>> {
+    let mut groups: Vec<(ClockId, Vec<ScheduledBlock>)> = Vec::new();
     for block in blocks {
         let variables = block.variables();
         let mut clocks: Vec<ClockId> =
@@ -159,7 +163,7 @@ fn across(dae: &Dae, variables: &[VariableId]) -> Diagnostic {
     let names: Vec<String> = variables.iter().take(6).map(name).collect();
     let message = format!("equations on different clocks depend on each other at once: {}", names.join(", "));
     let origin = variables.first().map(|id| dae.model.variables[id.at()].origin);
-    let place = origin.and_then(|origin| words::place(&dae.model, origin));
-    Diagnostic::new(Code::TwoClocks, place.unwrap_or(dae.model.instances[0].place), message)
+    let place = origin.and_then(|origin| diagnostics::place(&dae.model, origin));
+    Diagnostic::new(DiagnosticCode::TwoClocks, place.unwrap_or(dae.model.instances[0].place), message)
         .help("break the circle with `previous(…)`")
 }

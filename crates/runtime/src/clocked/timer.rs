@@ -1,10 +1,10 @@
 //! When base clocks tick. Ticks are counted, and their times computed from the count: sums would drift.
 
-use clocks::{Clocked, Pace, SubClock};
+use clocks::{ClockTicks, ClockedModel, SubClock};
 
 /// The next tick of a base clock.
 #[derive(Clone, Debug)]
-pub(super) struct Timer {
+pub(super) struct ClockTimer {
     base: usize,
     /// The number of the next tick, from zero.
     index: i64,
@@ -15,15 +15,15 @@ pub(super) struct Timer {
     interval: (f64, f64),
 }
 
-impl Timer {
+impl ClockTimer {
     /// The timers of all base clocks.
-    pub(super) fn all(clocked: &Clocked, start: f64) -> Vec<Timer> {
+    pub(super) fn all(clocked: &ClockedModel, start: f64) -> Vec<ClockTimer> {
         let timer = |base: usize| {
-            let mut timer = Timer { base, index: 0, start, time: start, interval: (start, 0.0) };
+            let mut timer = ClockTimer { base, index: 0, start, time: start, interval: (start, 0.0) };
             match clocked.bases[base].pace {
-                Pace::Periodic => timer.skip(clocked),
-                Pace::Varying { .. } => {}
-                Pace::Event { .. } => timer.time = f64::INFINITY,
+                ClockTicks::Periodic => timer.skip(clocked),
+                ClockTicks::Varying { .. } => {}
+                ClockTicks::Event { .. } => timer.time = f64::INFINITY,
             }
             timer
         };
@@ -46,12 +46,12 @@ impl Timer {
     }
 
     /// Goes on to the next tick. The interval is what the variable of a varying one said before and says now.
-    pub(super) fn advance(&mut self, clocked: &Clocked, t: f64, before: f64, now: f64) {
+    pub(super) fn advance(&mut self, clocked: &ClockedModel, t: f64, before: f64, now: f64) {
         self.index += 1;
         match clocked.bases[self.base].pace {
-            Pace::Periodic => self.skip(clocked),
-            Pace::Event { .. } => {}
-            Pace::Varying { resolution, parts, .. } => {
+            ClockTicks::Periodic => self.skip(clocked),
+            ClockTicks::Event { .. } => {}
+            ClockTicks::Varying { resolution, parts, .. } => {
                 let part = (self.index - 1) % parts.max(1);
                 if part == 0 {
                     // A count holds from now on, a length is the one that was known before (MLS 3.6, 16.3).
@@ -66,7 +66,7 @@ impl Timer {
     }
 
     /// Leaves out ticks at which nothing happens.
-    fn skip(&mut self, clocked: &Clocked) {
+    fn skip(&mut self, clocked: &ClockedModel) {
         let own = clocked.clocks.iter().filter(|clock| clock.base as usize == self.base);
         let next = own.map(|clock| {
             let (every, past) = (clock.every.max(1), (self.index - clock.first).max(0));
@@ -82,11 +82,11 @@ impl Timer {
     }
 
     /// The interval that a clock tells at its present tick.
-    pub(super) fn interval(&self, clocked: &Clocked, clock: &SubClock, begins: bool, since: f64) -> f64 {
+    pub(super) fn interval(&self, clocked: &ClockedModel, clock: &SubClock, begins: bool, since: f64) -> f64 {
         match clocked.bases[self.base].pace {
-            Pace::Periodic => clocked.bases[self.base].step.repeated(clock.every),
-            Pace::Event { start, .. } if begins => start,
-            Pace::Event { .. } | Pace::Varying { .. } => since,
+            ClockTicks::Periodic => clocked.bases[self.base].step.repeated(clock.every),
+            ClockTicks::Event { start, .. } if begins => start,
+            ClockTicks::Event { .. } | ClockTicks::Varying { .. } => since,
         }
     }
 }

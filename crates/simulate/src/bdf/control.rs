@@ -4,8 +4,8 @@
 //! [`GROW`] on, as long as steps that grew were not taken back. The numbers below were chosen by work and digits on the
 //! problems of `tests/problems`, beside CVODE and IDA; see `benches/integrate.rs`.
 
-use super::history::{Coefficients, History};
-use crate::weights::Weights;
+use super::history::{DifferenceHistory, StepCoefficients};
+use crate::weights::ErrorWeights;
 
 /// By how much the local error is overestimated, so that the errors of many steps together stay near the tolerance. Steps
 /// that hardly change tell their errors as they are.
@@ -36,7 +36,7 @@ const HOPELESS: usize = 7;
 
 /// The errors of a step: as it was made, and as if it had been made at the order below.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Errors {
+pub(super) struct StepErrors {
     /// The error that the test looks at: one is as much as allowed.
     pub(super) local: f64,
     /// Estimates of the local error at the order of the step and at the order below.
@@ -46,20 +46,20 @@ pub(super) struct Errors {
     lower: bool,
 }
 
-impl Errors {
+impl StepErrors {
     /// The errors of a step that ends in `delta` beyond its prediction, overestimated by the factor `safety`.
     pub(super) fn new(
-        history: &History,
-        step: &Coefficients,
+        history: &DifferenceHistory,
+        step: &StepCoefficients,
         delta: &[f64],
-        weights: &Weights,
+        weights: &ErrorWeights,
         safety: f64,
-    ) -> Errors {
+    ) -> StepErrors {
         let k = step.order;
         let size = safety * weights.error(|i| delta[i]);
         if step.trapezoidal {
             let here = step.error * size;
-            return Errors { local: here, here, below: f64::INFINITY, lower: false };
+            return StepErrors { local: here, here, below: f64::INFINITY, lower: false };
         }
         let here = step.sigma[k] * size;
         let term = (k + 1) as f64 * here;
@@ -76,11 +76,11 @@ impl Errors {
                 term_below.max((k - 1) as f64 * two) <= term
             };
         }
-        Errors { local: step.error * size, here, below, lower }
+        StepErrors { local: step.error * size, here, below, lower }
     }
 
     /// The order and the factor of the step after this one failed the error test for the `failures`-th time.
-    pub(super) fn retry(&self, step: &Coefficients, failures: usize) -> (usize, f64) {
+    pub(super) fn retry(&self, step: &StepCoefficients, failures: usize) -> (usize, f64) {
         let k = step.order;
         let (order, error) = if self.lower { (k - 1, self.below) } else { (k, self.here) };
         match failures {
@@ -93,7 +93,7 @@ impl Errors {
 
 /// What the controller remembers between steps.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Control {
+pub(super) struct StepController {
     /// Steps since the order changed.
     same: usize,
     /// At the start order and step grow with each step, until something speaks against it.
@@ -116,9 +116,9 @@ pub(super) struct Control {
     pub(super) max_order: usize,
 }
 
-impl Control {
-    pub(super) fn new(max_order: usize) -> Control {
-        Control {
+impl StepController {
+    pub(super) fn new(max_order: usize) -> StepController {
+        StepController {
             same: 0,
             starting: true,
             hold: 0,
@@ -133,7 +133,7 @@ impl Control {
     }
 
     pub(super) fn start(&mut self) {
-        *self = Control::new(self.max_order);
+        *self = StepController::new(self.max_order);
     }
 
     /// A past is known: order and step are those that it led to.
@@ -143,12 +143,12 @@ impl Control {
 
     /// Whether steps hardly change. The trapezoidal rule knows its error from a prediction that is less exact than itself:
     /// this is never sure.
-    fn calm(&self, step: &Coefficients) -> bool {
+    fn calm(&self, step: &StepCoefficients) -> bool {
         !step.trapezoidal && self.unrest < CALM
     }
 
     /// By how much the errors of a step are overestimated.
-    pub(super) fn safety(&self, step: &Coefficients) -> f64 {
+    pub(super) fn safety(&self, step: &StepCoefficients) -> f64 {
         if self.calm(step) { 1.0 } else { SAFETY }
     }
 
@@ -163,11 +163,11 @@ impl Control {
     /// The order and the factor of the step after one that was accepted. `history` is still that before the step.
     pub(super) fn next(
         &mut self,
-        history: &History,
-        step: &Coefficients,
+        history: &DifferenceHistory,
+        step: &StepCoefficients,
         delta: &[f64],
-        errors: &Errors,
-        weights: &Weights,
+        errors: &StepErrors,
+        weights: &ErrorWeights,
     ) -> (usize, f64) {
         let k = step.order;
         let (safety, least) = (self.safety(step), if self.calm(step) { STEADY } else { GROW });
@@ -229,11 +229,11 @@ impl Control {
     /// order, which damps this.
     fn oscillates(
         &mut self,
-        history: &History,
-        step: &Coefficients,
+        history: &DifferenceHistory,
+        step: &StepCoefficients,
         delta: &[f64],
-        errors: &Errors,
-        weights: &Weights,
+        errors: &StepErrors,
+        weights: &ErrorWeights,
     ) -> Option<f64> {
         let second = self.safety(step) * second(history, step, delta, weights);
         self.seen += 1;
@@ -249,7 +249,12 @@ impl Control {
 }
 
 /// The error of the step as if it had been made at the second order, as it is.
-fn second(history: &History, step: &Coefficients, delta: &[f64], weights: &Weights) -> f64 {
+fn second(
+    history: &DifferenceHistory,
+    step: &StepCoefficients,
+    delta: &[f64],
+    weights: &ErrorWeights,
+) -> f64 {
     let between = 3..=step.order;
     let third =
         |i| delta[i] + between.clone().map(|order| step.beta[order] * history.phi[order][i]).sum::<f64>();

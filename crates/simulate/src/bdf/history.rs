@@ -5,8 +5,8 @@
 //! of t from t(i+1), and `phi[i]` is the divided difference of order i times psi[0] … psi[i-1]: for equal steps, a
 //! backward difference.
 
-use super::fit::Rule;
-use crate::Past;
+use super::trapezoidal::TrapezoidalRule;
+use crate::SolutionHistory;
 
 /// The highest order.
 pub(super) const MAX_ORDER: usize = 5;
@@ -14,7 +14,7 @@ pub(super) const MAX_ORDER: usize = 5;
 const ROWS: usize = MAX_ORDER + 2;
 
 #[derive(Clone, Debug)]
-pub(super) struct History {
+pub(super) struct DifferenceHistory {
     /// The differences.
     pub(super) phi: [Vec<f64>; ROWS],
     psi: [f64; ROWS],
@@ -27,7 +27,7 @@ pub(super) struct History {
 
 /// What a step of given length and order makes of the history.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Coefficients {
+pub(super) struct StepCoefficients {
     pub(super) order: usize,
     psi: [f64; ROWS],
     /// Factors that turn `phi` of the last step into differences for this one.
@@ -46,9 +46,14 @@ pub(super) struct Coefficients {
     pub(super) past: f64,
 }
 
-impl History {
-    pub(super) fn new(n: usize) -> History {
-        History { phi: std::array::from_fn(|_| vec![0.0; n]), psi: [1.0; ROWS], order: 1, degree: 1 }
+impl DifferenceHistory {
+    pub(super) fn new(n: usize) -> DifferenceHistory {
+        DifferenceHistory {
+            phi: std::array::from_fn(|_| vec![0.0; n]),
+            psi: [1.0; ROWS],
+            order: 1,
+            degree: 1,
+        }
     }
 
     /// Begins with a value, a derivative and the step that is meant to come first.
@@ -67,7 +72,7 @@ impl History {
     }
 
     /// Begins with points, the last one first, of which there are at least two. The answer is the order of their polynomial.
-    pub(super) fn recall(&mut self, past: &Past) -> usize {
+    pub(super) fn recall(&mut self, past: &SolutionHistory) -> usize {
         let order = (past.times.len() - 1).min(MAX_ORDER);
         let t = past.times[0];
         for (phi, values) in self.phi.iter_mut().zip(&past.values[..=order]) {
@@ -103,7 +108,7 @@ impl History {
     }
 
     /// The coefficients of a step with a fixed leading coefficient.
-    pub(super) fn coefficients(&self, h: f64, order: usize) -> Coefficients {
+    pub(super) fn coefficients(&self, h: f64, order: usize) -> StepCoefficients {
         let mut psi = [h; ROWS];
         let mut beta = [1.0; ROWS];
         let mut gamma = [0.0; ROWS];
@@ -119,22 +124,32 @@ impl History {
         let leading: f64 = (1..=order).map(|j| 1.0 / j as f64).sum();
         let variable: f64 = alpha[..order].iter().sum();
         let error = (alpha[order] - leading + variable).abs().max(alpha[order]);
-        Coefficients { order, psi, beta, gamma, sigma, c: leading / h, error, trapezoidal: false, past: 0.0 }
+        StepCoefficients {
+            order,
+            psi,
+            beta,
+            gamma,
+            sigma,
+            c: leading / h,
+            error,
+            trapezoidal: false,
+            past: 0.0,
+        }
     }
 
     /// The coefficients of a step of the trapezoidal rule, which the polynomial of second order predicts. The rule errs by
     /// h^3/12 of the third derivative and the prediction by its product of distances, which tells the error from how
     /// far they are apart.
-    pub(super) fn trapezoid(&self, h: f64, fit: &Rule) -> Coefficients {
+    pub(super) fn trapezoid(&self, h: f64, fit: &TrapezoidalRule) -> StepCoefficients {
         let rule = h * h / 12.0;
         let predicted = (self.psi[0] + h) * (self.psi[1] + h) / 6.0;
         let usual = self.coefficients(h, 2);
         let (c, past) = (fit.leading(h), fit.past());
-        Coefficients { c, past, error: rule / (rule + predicted), trapezoidal: true, ..usual }
+        StepCoefficients { c, past, error: rule / (rule + predicted), trapezoidal: true, ..usual }
     }
 
     /// Extrapolates the polynomial and its derivative to the end of the step.
-    pub(super) fn predict(&self, step: &Coefficients, y: &mut [f64], yp: &mut [f64]) {
+    pub(super) fn predict(&self, step: &StepCoefficients, y: &mut [f64], yp: &mut [f64]) {
         let n = y.len();
         y.copy_from_slice(&self.phi[0]);
         yp.fill(0.0);
@@ -149,7 +164,7 @@ impl History {
     }
 
     /// Extrapolates the polynomial alone.
-    pub(super) fn extrapolate(&self, step: &Coefficients, y: &mut [f64]) {
+    pub(super) fn extrapolate(&self, step: &StepCoefficients, y: &mut [f64]) {
         let n = y.len();
         y.copy_from_slice(&self.phi[0]);
         for i in 1..=step.order {
@@ -161,7 +176,7 @@ impl History {
     }
 
     /// Takes a step into the history. `delta` is what the corrector added to the predictor.
-    pub(super) fn accept(&mut self, step: &Coefficients, delta: &[f64]) {
+    pub(super) fn accept(&mut self, step: &StepCoefficients, delta: &[f64]) {
         let n = delta.len();
         let k = step.order;
         self.phi[k + 1].copy_from_slice(delta);

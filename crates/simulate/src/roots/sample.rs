@@ -1,8 +1,8 @@
 //! Points of a step at which functions are looked at of which bounds tell nothing, or not enough.
 
-use super::Roots;
-use super::trail::{Point, departure, turning_value};
-use crate::{Failure, Integrator, System};
+use super::RootFinder;
+use super::trail::{RootSample, departure, turning_value};
+use crate::{HybridDae, IntegrationFailure, Integrator};
 
 /// Pieces are halved so often at most because points are too far from each other.
 const MAX_REFINEMENT_DEPTH: u8 = 8;
@@ -27,15 +27,15 @@ const NEAR: f64 = 0.1;
 /// Where a piece is looked at besides its middle and its ends: points at equal distances see of a fast wave a slow one.
 const ASIDE: f64 = 0.236_067_977_499_789_7;
 
-impl Roots {
+impl RootFinder {
     /// Looks at a piece of which bounds tell nothing: at points no farther apart than those of the result, between them, and
     /// where a function comes near zero.
     pub(super) fn sample(
         &mut self,
-        system: &mut dyn System,
+        system: &mut dyn HybridDae,
         integrator: &dyn Integrator,
         (from, to): (f64, f64),
-    ) -> Result<Option<(f64, f64)>, Failure> {
+    ) -> Result<Option<(f64, f64)>, IntegrationFailure> {
         let interval = integrator.options().root_interval;
         if to - from <= SHORT * interval && !self.is_thrown() {
             return self.glance(system, integrator, (from, to));
@@ -57,10 +57,10 @@ impl Roots {
     /// Looks at a piece for those functions of which bounds do not tell enough in it.
     pub(super) fn sample_undecided(
         &mut self,
-        system: &mut dyn System,
+        system: &mut dyn HybridDae,
         integrator: &dyn Integrator,
         (from, to): (f64, f64),
-    ) -> Result<Option<(f64, f64)>, Failure> {
+    ) -> Result<Option<(f64, f64)>, IntegrationFailure> {
         let whole = self.sampled.clone();
         self.sampled.fill(false);
         self.proofs.undecided().iter().for_each(|&i| self.sampled[i] = true);
@@ -72,10 +72,10 @@ impl Roots {
     /// Looks at the end of a short step, and closer only if a function does not go on as before, or may have turned near zero.
     fn glance(
         &mut self,
-        system: &mut dyn System,
+        system: &mut dyn HybridDae,
         integrator: &dyn Integrator,
         (low, high): (f64, f64),
-    ) -> Result<Option<(f64, f64)>, Failure> {
+    ) -> Result<Option<(f64, f64)>, IntegrationFailure> {
         self.at(system, integrator, high)?;
         std::mem::swap(&mut self.high, &mut self.trial);
         if !self.changed(&self.high) && self.is_steady((low, high)) {
@@ -91,7 +91,7 @@ impl Roots {
     /// Whether the values at the end of a piece are about what those before led to, and no function turned near zero.
     fn is_steady(&self, (low, high): (f64, f64)) -> bool {
         let (Some(first), Some(second)) = (self.trail.before_last(), self.trail.last()) else { return false };
-        let (third, fourth): (Point<'_>, Point<'_>) = ((low, &self.low), (high, &self.high));
+        let (third, fourth): (RootSample<'_>, RootSample<'_>) = ((low, &self.low), (high, &self.high));
         self.watched().all(|i| {
             let (far, near) = departure([first, second, third, fourth], i);
             let turns = turning_value([second, third, fourth], i);
@@ -118,11 +118,11 @@ impl Roots {
     /// zero. The values at the end may be known. Without a depth nothing is halved or remembered.
     fn sample_piece(
         &mut self,
-        system: &mut dyn System,
+        system: &mut dyn HybridDae,
         integrator: &dyn Integrator,
         (low, high): (f64, f64),
         (end, depth): (Option<&[f64]>, Option<u8>),
-    ) -> Result<Option<(f64, f64)>, Failure> {
+    ) -> Result<Option<(f64, f64)>, IntegrationFailure> {
         // The end comes last: what the system computed there is what is asked of it next.
         let (middle, aside) = (low + 0.5 * (high - low), low + ASIDE * (high - low));
         let inside = aside > low && middle > aside && middle < high;
@@ -185,7 +185,7 @@ impl Roots {
     /// than once.
     fn is_under_sampled(&self, [low, middle, high]: [f64; 3]) -> bool {
         let behind = self.trail.last().filter(|behind| behind.0 < low);
-        let inner: [Point<'_>; 3] = [(low, &self.low), (middle, &self.middle), (high, &self.high)];
+        let inner: [RootSample<'_>; 3] = [(low, &self.low), (middle, &self.middle), (high, &self.high)];
         // Just after an event a function may be on the wrong side by as much as values were made consistent.
         self.watched().filter(|&i| self.band[i] == 0.0).any(|i| {
             let [a, b, c] = inner.map(|point| point.1[i]);
@@ -208,7 +208,7 @@ impl Roots {
 
     /// Looks at functions that went to their side with a jump of states and are near zero since: whether they turned back there, and
     /// are on that side again. Values are those at the ends of a step and in its middle.
-    fn turned(&mut self, system: &dyn System) -> Result<(), Failure> {
+    fn turned(&mut self, system: &dyn HybridDae) -> Result<(), IntegrationFailure> {
         for i in 0..self.signs.len() {
             let (sign, margin) = (f64::from(self.signs[i]), self.band[i]);
             if margin == 0.0 || !self.zeno.minds(i, self.signs[i]) {
@@ -229,11 +229,11 @@ impl Roots {
     /// through the values at the ends and in the middle is tried.
     fn dip(
         &mut self,
-        system: &mut dyn System,
+        system: &mut dyn HybridDae,
         integrator: &dyn Integrator,
         low: f64,
         high: f64,
-    ) -> Result<Option<f64>, Failure> {
+    ) -> Result<Option<f64>, IntegrationFailure> {
         let mut vertex = None;
         for i in self.watched() {
             let (a, b, c) = (self.low[i], self.middle[i], self.high[i]);

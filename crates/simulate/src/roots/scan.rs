@@ -3,9 +3,9 @@
 //! Bounds come first, which ask the system for no values: only where a function may have changed its sign, or bounds do not
 //! tell enough, points are looked at. Functions without bounds are looked at after that, in as much of the step as is left.
 
-use super::Roots;
-use crate::proofs::Proof;
-use crate::{Failure, Integrator, System};
+use super::RootFinder;
+use crate::proofs::CrossingProof;
+use crate::{HybridDae, IntegrationFailure, Integrator};
 
 /// Pieces of a step are halved so often at most.
 const MAX_DEPTH: u8 = 48;
@@ -13,15 +13,15 @@ const MAX_DEPTH: u8 = 48;
 /// Where bounds do not tell enough of pieces that were halved less often, the whole step is looked at.
 const MIN_DEPTH: u8 = 3;
 
-impl Roots {
+impl RootFinder {
     /// A piece of a step at whose end signs have changed and within which each function changes its sign once at most, as far as
     /// that can be known.
     pub(super) fn bracket(
         &mut self,
-        system: &mut dyn System,
+        system: &mut dyn HybridDae,
         integrator: &dyn Integrator,
         (mut from, to): (f64, f64),
-    ) -> Result<Option<(f64, f64)>, Failure> {
+    ) -> Result<Option<(f64, f64)>, IntegrationFailure> {
         if !integrator.options().search {
             return self.end(system, integrator, (from, to));
         }
@@ -48,11 +48,11 @@ impl Roots {
     /// piece at whose end signs have changed.
     fn scan(
         &mut self,
-        system: &mut dyn System,
+        system: &mut dyn HybridDae,
         integrator: &dyn Integrator,
         (from, to): (f64, f64),
         (seen, depth): (f64, u8),
-    ) -> Result<(f64, Option<(f64, f64)>), Failure> {
+    ) -> Result<(f64, Option<(f64, f64)>), IntegrationFailure> {
         let middle = from + 0.5 * (to - from);
         let proof = self.proofs.decide(system, integrator, (from, to), (&self.signs, &self.band));
         // Bounds may be given up within a step, where they cost too much.
@@ -61,9 +61,9 @@ impl Roots {
         }
         self.proofs.resting().iter().for_each(|&i| self.sampled[i] = true);
         match proof {
-            Proof::Keeps => Ok((seen, None)),
-            Proof::Once => Ok((to, self.end(system, integrator, (seen, to))?)),
-            Proof::Undecided
+            CrossingProof::Keeps => Ok((seen, None)),
+            CrossingProof::Once => Ok((to, self.end(system, integrator, (seen, to))?)),
+            CrossingProof::Undecided
                 if depth < MAX_DEPTH && self.proofs.may_split() && middle > from && middle < to =>
             {
                 match self.scan(system, integrator, (from, middle), (seen, depth + 1))? {
@@ -71,7 +71,7 @@ impl Roots {
                     found => Ok(found),
                 }
             }
-            Proof::Undecided => {
+            CrossingProof::Undecided => {
                 self.open = true;
                 if depth < MIN_DEPTH {
                     self.proofs.undecided().iter().for_each(|&i| self.sampled[i] = true);
@@ -108,10 +108,10 @@ impl Roots {
     /// Looks at the end of a piece in which no function changes its sign twice.
     fn end(
         &mut self,
-        system: &mut dyn System,
+        system: &mut dyn HybridDae,
         integrator: &dyn Integrator,
         (from, to): (f64, f64),
-    ) -> Result<Option<(f64, f64)>, Failure> {
+    ) -> Result<Option<(f64, f64)>, IntegrationFailure> {
         self.at(system, integrator, to)?;
         if self.changed(&self.trial) {
             std::mem::swap(&mut self.high, &mut self.trial);

@@ -1,17 +1,17 @@
 //! What root functions were at the last points that were looked at, to tell whether points are near enough to each other.
 
 /// Values at a time.
-pub(super) type Point<'a> = (f64, &'a [f64]);
+pub(super) type RootSample<'a> = (f64, &'a [f64]);
 
 /// The last two points before the one that a search begins at, the older first; their times are not numbers where there are
 /// none since the last event.
-pub(super) struct Trail {
+pub(super) struct RootTrail {
     points: [(f64, Vec<f64>); 2],
 }
 
-impl Trail {
-    pub(super) fn new(count: usize) -> Trail {
-        Trail { points: [(f64::NAN, vec![0.0; count]), (f64::NAN, vec![0.0; count])] }
+impl RootTrail {
+    pub(super) fn new(count: usize) -> RootTrail {
+        RootTrail { points: [(f64::NAN, vec![0.0; count]), (f64::NAN, vec![0.0; count])] }
     }
 
     /// Functions jump at events: what was before tells nothing any more.
@@ -27,22 +27,22 @@ impl Trail {
     }
 
     /// The last point, and the one before it.
-    pub(super) fn last(&self) -> Option<Point<'_>> {
+    pub(super) fn last(&self) -> Option<RootSample<'_>> {
         point(&self.points[1])
     }
 
-    pub(super) fn before_last(&self) -> Option<Point<'_>> {
+    pub(super) fn before_last(&self) -> Option<RootSample<'_>> {
         point(&self.points[0])
     }
 }
 
-fn point((t, values): &(f64, Vec<f64>)) -> Option<Point<'_>> {
+fn point((t, values): &(f64, Vec<f64>)) -> Option<RootSample<'_>> {
     (!t.is_nan()).then_some((*t, values))
 }
 
 /// How far a function is, at the last of four points, from the parabola through the first three, and how far zero is away at
 /// the last three.
-pub(super) fn departure(points: [Point<'_>; 4], root: usize) -> (f64, f64) {
+pub(super) fn departure(points: [RootSample<'_>; 4], root: usize) -> (f64, f64) {
     let [t, low, middle, high] = points.map(|point| point.0);
     let [a, b, c, d] = points.map(|point| point.1[root]);
     let (first, second) = ((b - a) / (low - t), (c - b) / (middle - low));
@@ -52,7 +52,7 @@ pub(super) fn departure(points: [Point<'_>; 4], root: usize) -> (f64, f64) {
 }
 
 /// The value of the parabola through three points where it turns, if it does so between the last two.
-pub(super) fn turning_value(points: [Point<'_>; 3], root: usize) -> Option<f64> {
+pub(super) fn turning_value(points: [RootSample<'_>; 3], root: usize) -> Option<f64> {
     let [t, low, high] = points.map(|point| point.0);
     let [a, b, c] = points.map(|point| point.1[root]);
     let (first, second) = ((b - a) / (low - t), (c - b) / (high - low));
@@ -65,7 +65,7 @@ pub(super) fn turning_value(points: [Point<'_>; 3], root: usize) -> Option<f64> 
 
 #[cfg(test)]
 mod tests {
-    use super::{Trail, departure, turning_value};
+    use super::{RootTrail, departure, turning_value};
 
     #[test]
     fn a_parabola_is_followed_and_turns_where_it_does() {
@@ -81,7 +81,7 @@ mod tests {
 
     #[test]
     fn what_was_before_an_event_is_forgotten() {
-        let mut trail = Trail::new(1);
+        let mut trail = RootTrail::new(1);
         trail.pass(0.0, &[1.0]);
         trail.pass(1.0, &[2.0]);
         assert_eq!((trail.before_last(), trail.last()), (Some((0.0, &[1.0][..])), Some((1.0, &[2.0][..]))));

@@ -1,7 +1,7 @@
 //! Reactions, oscillators and a reaction with diffusion.
 
 use super::{Case, Equations, Number, Written};
-use simulate::{Action, Event, Pattern, System, Trouble};
+use simulate::{Event, EventResponse, HybridDae, Pattern, SystemError};
 
 struct Hires;
 
@@ -306,7 +306,7 @@ impl MedicalAkzo {
     }
 }
 
-impl System for MedicalAkzo {
+impl HybridDae for MedicalAkzo {
     fn size(&self) -> usize {
         2 * POINTS
     }
@@ -319,7 +319,7 @@ impl System for MedicalAkzo {
     fn nominal(&self) -> &[f64] {
         &self.nominal
     }
-    fn residual(&mut self, _: f64, y: &[f64], yp: &[f64], r: &mut [f64]) -> Result<(), Trouble> {
+    fn residual(&mut self, _: f64, y: &[f64], yp: &[f64], r: &mut [f64]) -> Result<(), SystemError> {
         for point in 0..POINTS {
             let i = 2 * point;
             let react = 100.0 * y[i] * y[i + 1];
@@ -334,7 +334,14 @@ impl System for MedicalAkzo {
         }
         Ok(())
     }
-    fn jacobian(&mut self, _: f64, y: &[f64], _: &[f64], c: f64, values: &mut [f64]) -> Result<(), Trouble> {
+    fn jacobian(
+        &mut self,
+        _: f64,
+        y: &[f64],
+        _: &[f64],
+        c: f64,
+        values: &mut [f64],
+    ) -> Result<(), SystemError> {
         let mut k = 0;
         let mut put = |value| {
             values[k] = value;
@@ -360,9 +367,9 @@ impl System for MedicalAkzo {
     fn next_time(&self, t: f64) -> Option<f64> {
         (t < 5.0).then_some(5.0)
     }
-    fn event(&mut self, _: &Event<'_>, _: &mut [f64], _: &mut [f64]) -> Result<Action, Trouble> {
+    fn event(&mut self, _: &Event<'_>, _: &mut [f64], _: &mut [f64]) -> Result<EventResponse, SystemError> {
         self.inflow = 0.0;
-        Ok(Action::Restart)
+        Ok(EventResponse::Restart)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Ladders of resistors and capacitors, plain and with a diode to ground at each node.
 
 use super::Case;
-use simulate::{Pattern, System, Trouble};
+use simulate::{HybridDae, Pattern, SystemError};
 use std::f64::consts::PI;
 
 struct Ladder {
@@ -34,7 +34,7 @@ impl Ladder {
     }
 }
 
-impl System for Ladder {
+impl HybridDae for Ladder {
     fn size(&self) -> usize {
         self.n
     }
@@ -47,7 +47,7 @@ impl System for Ladder {
     fn nominal(&self) -> &[f64] {
         &self.nominal
     }
-    fn residual(&mut self, t: f64, y: &[f64], yp: &[f64], r: &mut [f64]) -> Result<(), Trouble> {
+    fn residual(&mut self, t: f64, y: &[f64], yp: &[f64], r: &mut [f64]) -> Result<(), SystemError> {
         let mut before = self.source.0 * (self.source.1 * t).sin();
         for k in 0..self.n {
             let mut i = (before - y[k]) / self.resistance;
@@ -57,7 +57,7 @@ impl System for Ladder {
             if self.diode {
                 let x = y[k] / THERMAL;
                 if x > 300.0 {
-                    return Err(Trouble::Domain { row: Some(k) });
+                    return Err(SystemError::Domain { row: Some(k) });
                 }
                 i -= 1e-14 * (x.exp() - 1.0);
             }
@@ -66,7 +66,14 @@ impl System for Ladder {
         }
         Ok(())
     }
-    fn jacobian(&mut self, _: f64, y: &[f64], _: &[f64], c: f64, values: &mut [f64]) -> Result<(), Trouble> {
+    fn jacobian(
+        &mut self,
+        _: f64,
+        y: &[f64],
+        _: &[f64],
+        c: f64,
+        values: &mut [f64],
+    ) -> Result<(), SystemError> {
         let g = 1.0 / (self.resistance * self.capacity);
         let mut k = 0;
         for j in 0..self.n {

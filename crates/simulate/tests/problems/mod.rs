@@ -22,12 +22,12 @@ pub(crate) use mechanics::{andrews, kepler, pendulum};
 pub(crate) use number::Number;
 pub(crate) use written::{Equations, Written};
 
-use simulate::System;
+use simulate::HybridDae;
 
 /// A problem with its solution at the end.
 pub(crate) struct Case {
     pub name: &'static str,
-    pub system: Box<dyn System>,
+    pub system: Box<dyn HybridDae>,
     pub start: f64,
     pub stop: f64,
     pub y: Vec<f64>,
@@ -42,7 +42,7 @@ pub(crate) struct Case {
 impl Case {
     pub(crate) fn new(
         name: &'static str,
-        system: impl System + 'static,
+        system: impl HybridDae + 'static,
         (start, stop): (f64, f64),
         y: &[f64],
     ) -> Case {

@@ -3,7 +3,7 @@
 use std::ops::{Deref, DerefMut};
 
 use super::number::{Dual, LANES, Mask, Number};
-use simulate::{Action, Event, Pattern, System, Trouble};
+use simulate::{Event, EventResponse, HybridDae, Pattern, SystemError};
 
 /// Equations F(t, y, y') = 0, with a parameter that changes at given times.
 pub(crate) trait Equations {
@@ -53,10 +53,10 @@ pub(crate) trait Equations {
         false
     }
     /// Called at every event.
-    fn event(&mut self, event: &Event<'_>, y: &mut [f64]) -> Action {
+    fn event(&mut self, event: &Event<'_>, y: &mut [f64]) -> EventResponse {
         let _ = y;
         self.change(event.t);
-        Action::Restart
+        EventResponse::Restart
     }
 }
 
@@ -107,9 +107,9 @@ impl<E: Equations> Written<E> {
         self
     }
 
-    fn inside(&self, y: &[f64]) -> Result<(), Trouble> {
+    fn inside(&self, y: &[f64]) -> Result<(), SystemError> {
         match self.equations.outside(y) {
-            Some(row) => Err(Trouble::Domain { row: Some(row) }),
+            Some(row) => Err(SystemError::Domain { row: Some(row) }),
             None => Ok(()),
         }
     }
@@ -129,7 +129,7 @@ impl<E> DerefMut for Written<E> {
     }
 }
 
-impl<E: Equations> System for Written<E> {
+impl<E: Equations> HybridDae for Written<E> {
     fn size(&self) -> usize {
         E::SIZE
     }
@@ -146,13 +146,20 @@ impl<E: Equations> System for Written<E> {
         &self.nominal
     }
 
-    fn residual(&mut self, t: f64, y: &[f64], yp: &[f64], r: &mut [f64]) -> Result<(), Trouble> {
+    fn residual(&mut self, t: f64, y: &[f64], yp: &[f64], r: &mut [f64]) -> Result<(), SystemError> {
         self.inside(y)?;
         self.equations.residual(t, y, yp, r);
         Ok(())
     }
 
-    fn jacobian(&mut self, t: f64, y: &[f64], yp: &[f64], c: f64, values: &mut [f64]) -> Result<(), Trouble> {
+    fn jacobian(
+        &mut self,
+        t: f64,
+        y: &[f64],
+        yp: &[f64],
+        c: f64,
+        values: &mut [f64],
+    ) -> Result<(), SystemError> {
         self.inside(y)?;
         let most = self.colors.iter().max().map_or(0, |color| color + 1);
         for first in (0..most).step_by(LANES) {
@@ -181,7 +188,7 @@ impl<E: Equations> System for Written<E> {
         E::EXPLICIT
     }
 
-    fn derivatives(&mut self, t: f64, y: &[f64], yp: &mut [f64]) -> Result<(), Trouble> {
+    fn derivatives(&mut self, t: f64, y: &[f64], yp: &mut [f64]) -> Result<(), SystemError> {
         self.inside(y)?;
         self.equations.residual(t, y, &self.zero, yp);
         yp.iter_mut().for_each(|yp| *yp = -*yp);
@@ -196,7 +203,7 @@ impl<E: Equations> System for Written<E> {
         self.equations.root_count()
     }
 
-    fn roots(&mut self, _: f64, y: &[f64], _: &[f64], g: &mut [f64]) -> Result<(), Trouble> {
+    fn roots(&mut self, _: f64, y: &[f64], _: &[f64], g: &mut [f64]) -> Result<(), SystemError> {
         self.equations.roots(y, g);
         Ok(())
     }
@@ -217,7 +224,12 @@ impl<E: Equations> System for Written<E> {
         self.equations.stale(t)
     }
 
-    fn event(&mut self, event: &Event<'_>, y: &mut [f64], _: &mut [f64]) -> Result<Action, Trouble> {
+    fn event(
+        &mut self,
+        event: &Event<'_>,
+        y: &mut [f64],
+        _: &mut [f64],
+    ) -> Result<EventResponse, SystemError> {
         Ok(self.equations.event(event, y))
     }
 }

@@ -10,7 +10,7 @@ use crate::incidence::{Incidence, NONE};
 /// memory that the caller has at hand.
 pub(super) fn search(incidence: &Incidence, visit: &mut Vec<u32>) -> Option<Matching> {
     visit.clear();
-    let mut search = Search {
+    let mut search = AugmentingSearch {
         starts: incidence.starts(),
         columns: incidence.columns(),
         matching: Matching::empty(incidence.height(), incidence.width()),
@@ -37,7 +37,7 @@ fn steps(incidence: &Incidence) -> usize {
 /// A search that fails has seen all that its rows lead to, and no free column. No later search can find one there.
 const DEAD: u32 = u32::MAX;
 
-struct Search<'a> {
+struct AugmentingSearch<'a> {
     starts: &'a [u32],
     columns: &'a [u32],
     matching: Matching,
@@ -51,7 +51,7 @@ struct Search<'a> {
     steps: usize,
 }
 
-impl Search<'_> {
+impl AugmentingSearch<'_> {
     /// Matches the row with the first of its columns that is free.
     fn take(&mut self, row: u32) -> bool {
         let entries = self.starts[row as usize] as usize..self.starts[row as usize + 1] as usize;

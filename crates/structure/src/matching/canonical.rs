@@ -6,7 +6,7 @@
 use super::Matching;
 use crate::incidence::{Incidence, NONE};
 use crate::parts::{Part, Parts};
-use crate::restrict::{pairs, restrict};
+use crate::subsystem::{pairs, restrict};
 
 impl Matching {
     /// A maximum matching that leaves the latest rows and the latest columns free. Which these are depends on the
@@ -43,7 +43,7 @@ impl Matching {
 
 /// Frees the latest columns that can be free together.
 pub(crate) fn settle(incidence: &Incidence, matching: &mut Matching) {
-    let mut search = Search {
+    let mut search = CanonicalSearch {
         incidence,
         kept: vec![false; incidence.width()],
         visit: vec![NONE; incidence.height()],
@@ -64,7 +64,7 @@ pub(crate) fn settle(incidence: &Incidence, matching: &mut Matching) {
     }
 }
 
-struct Search<'a> {
+struct CanonicalSearch<'a> {
     incidence: &'a Incidence,
     matching: &'a mut Matching,
     /// Columns that are free and stay so.
@@ -78,7 +78,7 @@ struct Search<'a> {
 /// A search that fails has seen all that its rows lead to, so no later search needs to enter them.
 const DEAD: u32 = NONE - 1;
 
-impl Search<'_> {
+impl CanonicalSearch<'_> {
     /// Frees a column by giving its row another one, if some free column can be matched in exchange.
     fn release(&mut self, column: u32, row: u32) -> bool {
         if self.visit[row as usize] == DEAD {

@@ -13,10 +13,10 @@ pub(super) fn finish(incidence: &Incidence, own: &mut [u32], other: &mut [u32]) 
         rows.filter(|(_, (row, partner))| **partner == NONE && !row.is_empty()).map(|(at, _)| at).collect()
     };
     let mut free = free(own);
-    let mut forest = Forest {
+    let mut forest = AugmentingForest {
         starts: incidence.starts(),
         columns: incidence.columns(),
-        nodes: vec![Node { phase: 0, root: NONE, parent: NONE }; own.len()],
+        nodes: vec![ForestNode { phase: 0, root: NONE, parent: NONE }; own.len()],
         queue: Vec::new(),
         phase: 0,
         own,
@@ -32,33 +32,33 @@ pub(super) fn finish(incidence: &Incidence, own: &mut [u32], other: &mut [u32]) 
     }
 }
 
-struct Forest<'a> {
+struct AugmentingForest<'a> {
     starts: &'a [u32],
     columns: &'a [u32],
     own: &'a mut [u32],
     other: &'a mut [u32],
-    nodes: Vec<Node>,
+    nodes: Vec<ForestNode>,
     queue: Vec<u32>,
     phase: u32,
 }
 
 /// Where a row stands in its tree.
 #[derive(Clone, Copy)]
-struct Node {
+struct ForestNode {
     /// The phase in which the row was reached last.
     phase: u32,
     root: u32,
     parent: u32,
 }
 
-impl Forest<'_> {
+impl AugmentingForest<'_> {
     /// Grows trees from the free rows until each has met a free column or can grow no more.
     fn grow(&mut self, free: &[u32]) {
         self.phase += 1;
         self.queue.clear();
         self.queue.extend_from_slice(free);
         for &row in free {
-            self.nodes[row as usize] = Node { phase: self.phase, root: row, parent: NONE };
+            self.nodes[row as usize] = ForestNode { phase: self.phase, root: row, parent: NONE };
         }
         let mut growing = free.len();
         let mut at = 0;
@@ -84,7 +84,7 @@ impl Forest<'_> {
             }
             let node = &mut self.nodes[over as usize];
             if node.phase != self.phase {
-                *node = Node { phase: self.phase, root, parent: row };
+                *node = ForestNode { phase: self.phase, root, parent: row };
                 self.queue.push(over);
             }
         }

@@ -1,7 +1,7 @@
 //! The fewest columns, by trying all sets in order of size.
 
 use super::Torn;
-use super::known::Known;
+use super::propagation::TearingState;
 use crate::Incidence;
 
 /// Tears a block with as few columns as possible. The time is exponential in their number.
@@ -15,13 +15,13 @@ pub fn tear_exact(block: &Incidence, solvable: &Incidence, most: usize) -> Optio
         return None;
     }
     let mask = |row: &[u32]| row.iter().fold(0u64, |mask, &column| mask | 1 << column);
-    let rows: Vec<Row> =
+    let rows: Vec<TearingRow> =
         block.rows().zip(solvable.rows()).map(|(all, some)| (mask(all), mask(some))).collect();
     let all = u64::MAX.checked_shr(u64::BITS - block.width() as u32).unwrap_or(0);
     let never = all & !rows.iter().fold(0, |mask, row| mask | row.1);
     let torn = (never.count_ones() as usize..=most).find_map(|size| search(&rows, all, never, 0, size))?;
     let turned = block.transpose();
-    let mut known = Known::new(block, &turned, solvable);
+    let mut known = TearingState::new(block, &turned, solvable);
     for column in (0..block.width() as u32).filter(|column| torn & (1 << column) != 0) {
         known.guess(column);
     }
@@ -30,11 +30,11 @@ pub fn tear_exact(block: &Incidence, solvable: &Incidence, most: usize) -> Optio
 }
 
 /// The columns of a row, and those it can be solved for.
-type Row = (u64, u64);
+type TearingRow = (u64, u64);
 
 /// A set of `size` columns that contains `torn`, and beyond it none before `first`, from which all others follow. A
 /// column that follows from smaller ones of the set is never needed in it.
-fn search(rows: &[Row], all: u64, torn: u64, first: u32, size: usize) -> Option<u64> {
+fn search(rows: &[TearingRow], all: u64, torn: u64, first: u32, size: usize) -> Option<u64> {
     let known = follow(rows, torn);
     if known == all {
         return Some(torn);
@@ -47,7 +47,7 @@ fn search(rows: &[Row], all: u64, torn: u64, first: u32, size: usize) -> Option<
 }
 
 /// All columns that follow from some.
-fn follow(rows: &[Row], mut known: u64) -> u64 {
+fn follow(rows: &[TearingRow], mut known: u64) -> u64 {
     loop {
         let before = known;
         for &(all, solvable) in rows {

@@ -1,16 +1,16 @@
 //! Matching, parts, blocks and ranks against brute force.
 
 use super::brute::{Brute, members, set};
-use super::random::Random;
+use super::random::SplitMix64;
 use structure::{
-    Blocks, Extent, Incidence, Matching, NONE, Parts, all_column_ranks, all_row_ranks, column_ranks,
-    decompose, row_ranks,
+    Blocks, EnumerationExtent, Incidence, Matching, NONE, Parts, all_column_ranks, all_row_ranks,
+    column_ranks, decompose, row_ranks,
 };
 
-const ALL: Extent = Extent { keep: usize::MAX, searches: usize::MAX };
+const ALL: EnumerationExtent = EnumerationExtent { keep: usize::MAX, searches: usize::MAX };
 
 fn systems(count: u64, size: usize) -> impl Iterator<Item = Incidence> {
-    (0..count).map(move |seed| Random(seed).system(size))
+    (0..count).map(move |seed| SplitMix64(seed).system(size))
 }
 
 fn check_pairs(incidence: &Incidence, matching: &Matching) {
@@ -117,9 +117,9 @@ fn canonical_choice_is_greedy() {
 fn ranks_beyond_the_bound_are_counted() {
     // Any three of n rows on two columns.
     let incidence = Incidence::from_rows(2, [[0, 1]; 9]);
-    let ranks = all_row_ranks(&incidence, Extent { keep: 5, searches: usize::MAX });
+    let ranks = all_row_ranks(&incidence, EnumerationExtent { keep: 5, searches: usize::MAX });
     assert_eq!((ranks.sets.len(), ranks.more, ranks.complete), (5, 79, true));
-    let ranks = all_row_ranks(&incidence, Extent { keep: 5, searches: 20 });
+    let ranks = all_row_ranks(&incidence, EnumerationExtent { keep: 5, searches: 20 });
     assert!(!ranks.complete && ranks.sets.len() == 5 && ranks.more < 79);
 }
 
@@ -139,7 +139,7 @@ fn order_does_not_matter_to_large_systems() {
     rows.extend([vec![last, last + 1], vec![last, last + 1], vec![last + 1], vec![last + 2, last + 3]]);
     let natural = decompose(&Incidence::from_rows(size as usize, &rows));
 
-    let mut random = Random(7);
+    let mut random = SplitMix64(7);
     let (row_names, names) = (random.order(rows.len()), random.order(size as usize));
     let mut shuffled = vec![Vec::new(); rows.len()];
     for (row, columns) in rows.iter().enumerate() {

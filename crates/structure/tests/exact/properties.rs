@@ -1,17 +1,17 @@
 //! What must hold of every system, whatever its numbers.
 
 use super::brute::{Brute, set};
-use super::random::Random;
+use super::random::SplitMix64;
 use structure::{
-    Decomposition, Extent, Incidence, Part, all_column_ranks, all_row_ranks, can_remove_columns,
+    Decomposition, EnumerationExtent, Incidence, Part, all_column_ranks, all_row_ranks, can_remove_columns,
     can_remove_rows, decompose, eligible_columns, eligible_rows, safe,
 };
 
-const ALL: Extent = Extent { keep: usize::MAX, searches: usize::MAX };
+const ALL: EnumerationExtent = EnumerationExtent { keep: usize::MAX, searches: usize::MAX };
 
 fn systems(count: u64, size: usize) -> impl Iterator<Item = (Incidence, Decomposition)> {
     (0..count).map(move |seed| {
-        let incidence = Random(seed + 90_000).system(size);
+        let incidence = SplitMix64(seed + 90_000).system(size);
         let found = decompose(&incidence);
         (incidence, found)
     })
@@ -35,7 +35,7 @@ fn without_column(incidence: &Incidence, left_out: u32) -> Incidence {
 
 #[test]
 fn parts_do_not_depend_on_the_order() {
-    let mut random = Random(1);
+    let mut random = SplitMix64(1);
     for (incidence, found) in systems(1500, 9) {
         let (rows, columns) = (random.order(incidence.height()), random.order(incidence.width()));
         let mut shuffled = vec![Vec::new(); incidence.height()];
@@ -89,7 +89,7 @@ fn eligible_sets_are_the_sides_of_the_parts() {
 
 #[test]
 fn a_new_row_repairs_if_it_has_an_eligible_column() {
-    let mut random = Random(3);
+    let mut random = SplitMix64(3);
     let mut seen = 0;
     for (incidence, found) in systems(6000, 7) {
         if found.matching.free_columns().count() != 1 || found.matching.free_rows().count() != 0 {
@@ -167,7 +167,7 @@ fn any_eligible_row_or_column_can_be_the_free_one() {
 
 #[test]
 fn removals_are_valid_if_the_rest_is_matched() {
-    let mut random = Random(5);
+    let mut random = SplitMix64(5);
     let mut verdicts = [0, 0];
     for (incidence, found) in systems(3000, 8) {
         let (over, under) = (&found.parts.over, &found.parts.under);

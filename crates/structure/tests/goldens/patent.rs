@@ -1,10 +1,10 @@
 //! Row ranks and column ranks: the patent's embodiments and cases beside them.
 
-use structure::{Extent, all_column_ranks, all_row_ranks, column_ranks, row_ranks};
+use structure::{EnumerationExtent, all_column_ranks, all_row_ranks, column_ranks, row_ranks};
 
 use super::system::System;
 
-const ALL: Extent = Extent { keep: usize::MAX, searches: usize::MAX };
+const ALL: EnumerationExtent = EnumerationExtent { keep: usize::MAX, searches: usize::MAX };
 
 /// All row ranks, smallest first.
 fn rows(system: &System) -> Vec<String> {

@@ -1,13 +1,15 @@
 //! Depth-first search and alternating paths, and what an exchange along them does to a matching.
 
-use structure::{Matching, NONE, Tree, column_paths, decompose, eligible_columns, eligible_rows, row_paths};
+use structure::{
+    AlternatingTree, Matching, NONE, column_paths, decompose, eligible_columns, eligible_rows, row_paths,
+};
 
 use super::over;
 use super::system::System;
 use super::under;
 
 /// A tree: a to b and g, b to c and d, d to e and f, g to h and i.
-fn letters() -> Tree {
+fn letters() -> AlternatingTree {
     let behind = |node: u32| -> &[u32] {
         match b'a' + node as u8 {
             b'a' => &[1, 6],
@@ -17,7 +19,7 @@ fn letters() -> Tree {
             _ => &[],
         }
     };
-    Tree::new(9, 0, |node| behind(node).iter().copied())
+    AlternatingTree::new(9, 0, |node| behind(node).iter().copied())
 }
 
 fn word(nodes: &[u32]) -> String {
@@ -54,7 +56,7 @@ fn e003_4_9() {
     let paths: Vec<String> = letters().paths().map(|path| word(&path)).collect();
     assert_eq!(paths, ["abc", "abde", "abdf", "agh", "agi"]);
     // A root without anything behind it is a leaf.
-    assert_eq!(Tree::new(3, 2, |_| None).paths().collect::<Vec<_>>(), [[2]]);
+    assert_eq!(AlternatingTree::new(3, 2, |_| None).paths().collect::<Vec<_>>(), [[2]]);
 }
 
 /// The paths of a free column in words: columns with the rows between them.

@@ -1,7 +1,8 @@
 //! Aliases: signs along cycles, and what elimination must leave as it was.
 
 use structure::{
-    Alias, Aliases, Entry, Incidence, Matching, Signature, aliases, decompose, pantelides, structural_index,
+    Alias, Aliases, Incidence, Matching, Signature, SignatureEntry, aliases, decompose, pantelides,
+    structural_index,
 };
 
 use crate::random::Random;
@@ -58,12 +59,12 @@ fn factors_that_meet_are_not_divided_by() {
 fn mixed(random: &mut Random) -> (Signature, Vec<Alias>) {
     let (height, width) = (1 + random.below(7), 2 + random.below(6));
     let some = random.signature(height, width, 35, 2);
-    let mut rows = some.rows().map(<[Entry]>::to_vec).collect::<Vec<_>>();
+    let mut rows = some.rows().map(<[SignatureEntry]>::to_vec).collect::<Vec<_>>();
     let mut found = Vec::new();
     for (row, entries) in (0..).zip(&mut rows) {
         if random.chance(45) {
             let [a, b] = [0; 2].map(|_| random.below(width) as u32);
-            *entries = [a, b].map(|column| Entry { column, order: 0 }).to_vec();
+            *entries = [a, b].map(|column| SignatureEntry { column, order: 0 }).to_vec();
             found.push(alias(row, a, b, random.chance(50)));
         }
     }

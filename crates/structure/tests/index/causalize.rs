@@ -1,6 +1,6 @@
 //! The two rules against matching and strongly connected components.
 
-use structure::{Rule, causalize, decompose};
+use structure::{CausalizationRule, causalize, decompose};
 
 use crate::random::Random;
 
@@ -15,10 +15,12 @@ fn every_choice_follows_its_rule() {
         let (mut rows, mut columns) = (vec![false; height], vec![false; width]);
         for choice in &found.choices {
             let black = match choice.rule {
-                Rule::OnlyColumn => {
+                CausalizationRule::OnlyColumn => {
                     incidence.row(choice.row).iter().filter(|&&at| !columns[at as usize]).count()
                 }
-                Rule::OnlyRow => turned.row(choice.column).iter().filter(|&&at| !rows[at as usize]).count(),
+                CausalizationRule::OnlyRow => {
+                    turned.row(choice.column).iter().filter(|&&at| !rows[at as usize]).count()
+                }
             };
             assert_eq!(black, 1);
             assert!(incidence.row(choice.row).contains(&choice.column));

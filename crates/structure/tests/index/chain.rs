@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use structure::{Alias, Entry, Incidence, Signature, Substituted, aliases};
+use structure::{Alias, Incidence, Signature, SignatureEntry, SubstitutedSystem, aliases};
 
 /// Rows of names; an exclamation mark after a name means that the row can be solved for it. Positions and velocities of
 /// the joints are known.
@@ -145,9 +145,9 @@ impl Chain {
     }
 
     /// What is left of the rows when columns that are equal or opposite are one.
-    pub(crate) fn substituted(&self) -> Substituted {
+    pub(crate) fn substituted(&self) -> SubstitutedSystem {
         let (all, some) = self.incidences();
-        let entry = |&column: &u32| Entry { column, order: 0 };
+        let entry = |&column: &u32| SignatureEntry { column, order: 0 };
         let rows = all.rows().map(|row| row.iter().map(entry).collect::<Vec<_>>());
         let signature = Signature::from_rows(all.width(), rows);
         aliases(all.width(), &self.aliases).substitute(&signature, &some)

@@ -1,6 +1,6 @@
 //! Random systems, the same on every run.
 
-use structure::{Entry, Incidence, Signature};
+use structure::{Incidence, Signature, SignatureEntry};
 
 /// Numbers that look random: SplitMix64.
 pub(crate) struct Random(pub(crate) u64);
@@ -36,7 +36,7 @@ impl Random {
             let places = (0..width).filter(|_| self.chance(percent)).collect::<Vec<_>>();
             places
                 .into_iter()
-                .map(|c| Entry { column: c as u32, order: self.below(highest + 1) as u32 })
+                .map(|c| SignatureEntry { column: c as u32, order: self.below(highest + 1) as u32 })
                 .collect()
         });
         Signature::from_rows(width, rows.collect::<Vec<Vec<_>>>())
@@ -46,10 +46,10 @@ impl Random {
     pub(crate) fn matched(&mut self, size: usize, percent: usize, highest: usize) -> Signature {
         let order = self.shuffle(size);
         let some = self.signature(size, size, percent, highest);
-        let mut rows = some.rows().map(<[Entry]>::to_vec).collect::<Vec<_>>();
+        let mut rows = some.rows().map(<[SignatureEntry]>::to_vec).collect::<Vec<_>>();
         for (row, &column) in rows.iter_mut().zip(&order) {
             if row.iter().all(|entry| entry.column != column) {
-                row.push(Entry { column, order: self.below(highest + 1) as u32 });
+                row.push(SignatureEntry { column, order: self.below(highest + 1) as u32 });
             }
         }
         Signature::from_rows(size, rows)

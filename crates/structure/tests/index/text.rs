@@ -1,6 +1,6 @@
 //! Systems as text: `name: x y^1` is a row with the columns x and y, y differentiated once. Rows end at a line end or `;`.
 
-use structure::{Entry, Incidence, Signature};
+use structure::{Incidence, Signature, SignatureEntry};
 
 /// A system with the names of its rows and columns. Columns are numbered as they occur.
 pub(crate) struct System {
@@ -22,7 +22,7 @@ pub(crate) fn system(text: &str) -> System {
                 columns.push(column.to_owned());
                 columns.len() - 1
             });
-            row.push(Entry { column: at as u32, order: order.parse().expect("an order") });
+            row.push(SignatureEntry { column: at as u32, order: order.parse().expect("an order") });
         }
         names.push(name.trim().to_owned());
         rows.push(row);

@@ -1,8 +1,8 @@
 //! Heaviest matchings, offsets and the structural index against brute force.
 
 use structure::{
-    Entry, Heaviest, Matching, NONE, Offsets, Signature, Singular, deltas, offsets, pantelides,
-    structural_index,
+    HeaviestMatching, Matching, NONE, Offsets, Signature, SignatureEntry, Singular, deltas, offsets,
+    pantelides, structural_index,
 };
 
 use crate::brute;
@@ -27,7 +27,7 @@ fn heaviest_matchings_weigh_what_they_say() {
     let mut random = Random(2);
     for _ in 0..500 {
         let signature = random.signature(12, 12, 25, 3);
-        let mut matching = Heaviest::new(&signature);
+        let mut matching = HeaviestMatching::new(&signature);
         while matching.grow() {
             assert_eq!(weigh(&signature, matching.matching()), (matching.size(), matching.weight()));
         }
@@ -76,7 +76,7 @@ fn pantelides_and_the_sigma_method_agree() {
         let size = 1 + random.below(25);
         let signature = random.matched(size, 12, 3);
         let found = pantelides(&signature).unwrap();
-        let mut matching = Heaviest::new(&signature);
+        let mut matching = HeaviestMatching::new(&signature);
         while matching.grow() {}
         assert_eq!(offsets(&signature, matching.matching()).unwrap(), found.offsets);
         assert_eq!(found.offsets.freedom(), matching.weight());
@@ -142,7 +142,7 @@ fn singular_systems_are_refused_with_a_minimal_proof() {
 fn long_chains_need_no_deep_stack() {
     // Masses joined without springs: angle, speed, and the force to the next; one constraint hangs on the other.
     let count = 100_000;
-    let entry = |column: u32, order| Entry { column, order };
+    let entry = |column: u32, order| SignatureEntry { column, order };
     let mut chain = Signature::new(3 * count as usize);
     for at in 0..count {
         let (angle, speed, force) = (3 * at, 3 * at + 1, 3 * at + 2);

@@ -1,29 +1,29 @@
 //! The layout of files, classes and their sections.
 
-use super::gap::Gap;
-use super::layout::Layout;
-use super::print::{Op, Style};
+use super::gap::TokenGap;
+use super::layout::LayoutWriter;
+use super::print::{BreakStyle, PrintOp};
 use crate::tree::{
-    ClassDefinition, ClassSpecifier, Composition, EnumerationLiteral, External, Node, Section,
+    ClassDefinition, ClassSpecifier, Composition, EnumerationLiteral, ExternalClause, Section, SyntaxNode,
 };
-use crate::{Kind, List};
+use crate::{List, TokenKind};
 
-impl Layout<'_> {
+impl LayoutWriter<'_> {
     /// The whole file.
-    pub(super) fn file(mut self) -> Vec<Op> {
+    pub(super) fn file(mut self) -> Vec<PrintOp> {
         let tree = self.tree;
-        let mut gap = Gap::ITEM;
+        let mut gap = TokenGap::ITEM;
         self.ask(gap);
         if let Some(within) = tree.within {
             self.upto(within.span.end);
-            self.eat(Kind::Semicolon);
-            gap = Gap::Apart;
+            self.eat(TokenKind::Semicolon);
+            gap = TokenGap::Apart;
         }
         for class in &tree[tree.classes] {
             self.ask(gap);
             self.class_element(class, None);
-            self.eat(Kind::Semicolon);
-            gap = Gap::ITEM;
+            self.eat(TokenKind::Semicolon);
+            gap = TokenGap::ITEM;
         }
         self.finish()
     }
@@ -44,7 +44,7 @@ impl Layout<'_> {
             }
             ClassSpecifier::Short { base, subscripts, modification, description, .. } => {
                 self.token();
-                self.ask(Gap::Late);
+                self.ask(TokenGap::Late);
                 self.upto(base.span.end);
                 self.subscripts(subscripts);
                 self.optional(modification);
@@ -53,17 +53,17 @@ impl Layout<'_> {
             ClassSpecifier::Enumeration { literals, description } => {
                 self.token();
                 self.token();
-                self.bracket(Style::All, false, |layout| match literals {
-                    Some(literals) => layout.list(literals, Gap::Soft, Self::literal),
+                self.bracket(BreakStyle::All, false, |layout| match literals {
+                    Some(literals) => layout.list(literals, TokenGap::Soft, Self::literal),
                     None => {
-                        layout.ask(Gap::Tight);
+                        layout.ask(TokenGap::Tight);
                         layout.token();
                     }
                 });
                 self.description(description);
             }
             ClassSpecifier::Derivative { description, .. } => {
-                while !matches!(self.kind(), Kind::RightParen | Kind::Eof) {
+                while !matches!(self.kind(), TokenKind::RightParen | TokenKind::Eof) {
                     self.token();
                 }
                 self.token();
@@ -73,7 +73,7 @@ impl Layout<'_> {
     }
 
     fn literal(&mut self, literal: &EnumerationLiteral) {
-        self.group(Style::Fill, Op::Hang(2), |layout| {
+        self.group(BreakStyle::Fill, PrintOp::Hang(2), |layout| {
             layout.upto(literal.name.span.end);
             layout.description(literal.description);
         });
@@ -81,10 +81,10 @@ impl Layout<'_> {
 }
 
 // Bodies.
-impl Layout<'_> {
+impl LayoutWriter<'_> {
     /// Begins a body.
     pub(super) fn enter(&mut self) {
-        self.push(Op::Block);
+        self.push(PrintOp::Block);
         self.first = true;
     }
 
@@ -92,41 +92,41 @@ impl Layout<'_> {
     /// `else` to what follows.
     pub(super) fn leave(&mut self) {
         let first = std::mem::take(&mut self.first);
-        self.ask(Gap::Line { first, last: true });
-        if self.kind() == Kind::End {
+        self.ask(TokenGap::Line { first, last: true });
+        if self.kind() == TokenKind::End {
             self.lead();
         }
-        self.push(Op::Dedent);
+        self.push(PrintOp::Dedent);
     }
 
     /// Puts the token at hand on a new line of the body.
     fn line(&mut self) {
         let first = std::mem::take(&mut self.first);
-        self.ask(Gap::Line { first, last: false });
+        self.ask(TokenGap::Line { first, last: false });
     }
 
     /// Items with their semicolons, one to a line.
-    pub(super) fn items<T: Node>(&mut self, items: List<T>, item: impl Fn(&mut Self, &T)) {
+    pub(super) fn items<T: SyntaxNode>(&mut self, items: List<T>, item: impl Fn(&mut Self, &T)) {
         let tree = self.tree;
         for part in &tree[items] {
             self.line();
             item(self, part);
-            self.eat(Kind::Semicolon);
+            self.eat(TokenKind::Semicolon);
         }
     }
 
     /// A section that begins with words at the level of the class.
     fn section(&mut self, words: impl FnOnce(&mut Self)) {
-        self.push(Op::Dedent);
+        self.push(PrintOp::Dedent);
         self.line();
         words(self);
-        self.push(Op::Block);
+        self.push(PrintOp::Block);
     }
 
     /// `public`, `equation`, `initial algorithm`
     fn header(&mut self) {
         self.section(|layout| {
-            layout.eat(Kind::Initial);
+            layout.eat(TokenKind::Initial);
             layout.token();
         });
         self.first = true;
@@ -138,7 +138,7 @@ impl Layout<'_> {
             self.between(composition);
             match *section {
                 Section::Elements { elements, .. } => {
-                    if matches!(self.kind(), Kind::Public | Kind::Protected) {
+                    if matches!(self.kind(), TokenKind::Public | TokenKind::Protected) {
                         self.header();
                     }
                     self.items(elements, Self::element);
@@ -160,20 +160,20 @@ impl Layout<'_> {
     fn between(&mut self, composition: Composition) {
         loop {
             match self.kind() {
-                Kind::External => {
+                TokenKind::External => {
                     let start = self.span().start;
                     match composition.external.filter(|clause| clause.span.start == start) {
                         Some(clause) => self.section(|layout| layout.external(&clause)),
                         None => self.section(Self::plain),
                     }
                 }
-                Kind::Annotation => {
+                TokenKind::Annotation => {
                     self.line();
                     match composition.annotation {
                         Some(annotation) => self.annotate(annotation),
                         None => self.plain(),
                     }
-                    self.eat(Kind::Semicolon);
+                    self.eat(TokenKind::Semicolon);
                 }
                 _ => return,
             }
@@ -182,14 +182,14 @@ impl Layout<'_> {
 
     /// A clause that the tree does not hold, with the usual gaps.
     fn plain(&mut self) {
-        while !matches!(self.kind(), Kind::Semicolon | Kind::Eof) {
+        while !matches!(self.kind(), TokenKind::Semicolon | TokenKind::Eof) {
             self.token();
         }
-        self.eat(Kind::Semicolon);
+        self.eat(TokenKind::Semicolon);
     }
 
-    fn external(&mut self, clause: &External) {
-        self.group(Style::Fill, Op::Hang(2), |layout| {
+    fn external(&mut self, clause: &ExternalClause) {
+        self.group(BreakStyle::Fill, PrintOp::Hang(2), |layout| {
             layout.token();
             if clause.language.is_some() {
                 layout.token();
@@ -200,12 +200,12 @@ impl Layout<'_> {
             }
             if let Some(function) = clause.function {
                 layout.upto(function.span.end);
-                layout.bracket(Style::All, clause.arguments.len() == 1, |layout| {
-                    layout.list(clause.arguments, Gap::Soft, Self::express);
+                layout.bracket(BreakStyle::All, clause.arguments.len() == 1, |layout| {
+                    layout.list(clause.arguments, TokenGap::Soft, Self::express);
                 });
             }
             layout.annotation(clause.annotation);
         });
-        self.eat(Kind::Semicolon);
+        self.eat(TokenKind::Semicolon);
     }
 }

@@ -1,35 +1,36 @@
 //! The layout of declarations and modifications.
 
-use super::gap::Gap;
-use super::layout::Layout;
-use super::print::{Op, Style};
+use super::gap::TokenGap;
+use super::layout::LayoutWriter;
+use super::print::{BreakStyle, PrintOp};
 use crate::tree::{
-    Argument, ArgumentKind, Binding, ClassDefinition, ClassModification, ClassSpecifier, Component,
-    Constraint, Description, Element, ElementKind, Import, Modification,
+    ClassDefinition, ClassModification, ClassSpecifier, ComponentDeclaration, ConstrainingClause,
+    Description, Element, ElementKind, ImportClause, Modification, ModificationArgument,
+    ModificationArgumentKind, ModificationExpression,
 };
-use crate::{Kind, List};
+use crate::{List, TokenKind};
 
-impl Layout<'_> {
+impl LayoutWriter<'_> {
     /// A declaration without its semicolon.
     pub(super) fn element(&mut self, element: &Element) {
         let tree = self.tree;
         if let ElementKind::Class { class, constraint } = element.kind {
             return self.class_element(&tree[class], constraint);
         }
-        self.group(Style::Fill, Op::Hang(2), |layout| layout.declaration(element));
+        self.group(BreakStyle::Fill, PrintOp::Hang(2), |layout| layout.declaration(element));
     }
 
     fn declaration(&mut self, element: &Element) {
         match element.kind {
             ElementKind::Import { import, name, description } => {
                 self.upto(name.span.end);
-                if let Import::Some(names) = import {
+                if let ImportClause::Some(names) = import {
                     self.token();
-                    self.bracket(Style::Fill, true, |layout| {
-                        layout.list(names, Gap::Soft, |layout, name| layout.upto(name.span.end));
+                    self.bracket(BreakStyle::Fill, true, |layout| {
+                        layout.list(names, TokenGap::Soft, |layout, name| layout.upto(name.span.end));
                     });
                 } else {
-                    self.eat(Kind::DotStar);
+                    self.eat(TokenKind::DotStar);
                 }
                 self.description(description);
             }
@@ -44,7 +45,7 @@ impl Layout<'_> {
                 self.subscripts(subscripts);
                 // A lone word on a line could pass for a misspelt `public`; two words with a dot cannot.
                 if type_name.parts.len() > 1 && subscripts.is_empty() {
-                    self.ask(Gap::Late);
+                    self.ask(TokenGap::Late);
                 }
                 self.components(components);
                 self.constraint(constraint);
@@ -53,39 +54,40 @@ impl Layout<'_> {
     }
 
     /// A class in a file, among elements or in a modification.
-    pub(super) fn class_element(&mut self, class: &ClassDefinition, constraint: Option<Constraint>) {
+    pub(super) fn class_element(&mut self, class: &ClassDefinition, constraint: Option<ConstrainingClause>) {
         if let ClassSpecifier::Long { .. } = class.specifier {
             // The indentation of a group would move the body of the class.
             self.class(class);
             if constraint.is_some() {
-                self.group(Style::Fill, Op::Hang(2), |layout| layout.constraint(constraint));
+                self.group(BreakStyle::Fill, PrintOp::Hang(2), |layout| layout.constraint(constraint));
             }
             return;
         }
-        self.group(Style::Fill, Op::Hang(2), |layout| {
+        self.group(BreakStyle::Fill, PrintOp::Hang(2), |layout| {
             layout.class(class);
             layout.constraint(constraint);
         });
     }
 
     /// `x, y`; with descriptions one to a line if they do not all fit on one.
-    fn components(&mut self, components: List<Component>) {
+    fn components(&mut self, components: List<ComponentDeclaration>) {
         if components.len() == 1 {
-            return self.list(components, Gap::Blank, Self::component);
+            return self.list(components, TokenGap::Blank, Self::component);
         }
-        let described = |component: &Component| component.description.text.is_some();
-        let style = if self.tree[components].iter().any(described) { Style::All } else { Style::Fill };
-        self.group(style, Op::Hang(2), |layout| {
-            layout.list(components, Gap::Soft, |layout, component| {
-                layout.group(Style::Fill, Op::Hang(2), |layout| layout.component(component));
+        let described = |component: &ComponentDeclaration| component.description.text.is_some();
+        let style =
+            if self.tree[components].iter().any(described) { BreakStyle::All } else { BreakStyle::Fill };
+        self.group(style, PrintOp::Hang(2), |layout| {
+            layout.list(components, TokenGap::Soft, |layout, component| {
+                layout.group(BreakStyle::Fill, PrintOp::Hang(2), |layout| layout.component(component));
             });
         });
     }
 
-    fn component(&mut self, component: &Component) {
+    fn component(&mut self, component: &ComponentDeclaration) {
         self.upto(component.name.span.end);
         self.subscripts(component.subscripts);
-        self.modification(component.modification, Gap::Blank);
+        self.modification(component.modification, TokenGap::Blank);
         if let Some(condition) = component.condition {
             self.token();
             self.expression(condition);
@@ -94,9 +96,9 @@ impl Layout<'_> {
     }
 
     /// `constrainedby B(…)`, if it stands here.
-    fn constraint(&mut self, constraint: Option<Constraint>) {
+    fn constraint(&mut self, constraint: Option<ConstrainingClause>) {
         let Some(constraint) = constraint else { return };
-        self.ask(Gap::Tail);
+        self.ask(TokenGap::Tail);
         self.upto(constraint.base.span.end);
         self.optional(constraint.modification);
         self.description(constraint.description);
@@ -105,7 +107,7 @@ impl Layout<'_> {
     /// A description string and an annotation, each on a new line where it does not fit.
     pub(super) fn description(&mut self, description: Description) {
         if let Some(text) = description.text {
-            self.ask(Gap::Soft);
+            self.ask(TokenGap::Soft);
             self.upto(text.end);
         }
         self.annotation(description.annotation);
@@ -114,7 +116,7 @@ impl Layout<'_> {
     /// `annotation(…)`, if it stands here.
     pub(super) fn annotation(&mut self, annotation: Option<ClassModification>) {
         let Some(annotation) = annotation else { return };
-        self.ask(Gap::Tail);
+        self.ask(TokenGap::Tail);
         self.annotate(annotation);
     }
 
@@ -127,17 +129,17 @@ impl Layout<'_> {
 }
 
 // Modifications.
-impl Layout<'_> {
+impl LayoutWriter<'_> {
     /// `(…) = …` with the given gap around the sign.
-    fn modification(&mut self, modification: Modification, around: Gap) {
+    fn modification(&mut self, modification: Modification, around: TokenGap) {
         self.optional(modification.class);
         if let Some(value) = modification.value {
             self.ask(around);
             self.token();
-            self.ask(if around == Gap::Blank { Gap::Late } else { around });
+            self.ask(if around == TokenGap::Blank { TokenGap::Late } else { around });
             match value {
-                Binding::Value(value) => self.expression(value),
-                Binding::Break(_) => self.token(),
+                ModificationExpression::Value(value) => self.expression(value),
+                ModificationExpression::Break(_) => self.token(),
             }
         }
     }
@@ -155,40 +157,44 @@ impl Layout<'_> {
             [only] => self.huggable(only),
             _ => false,
         };
-        self.bracket(Style::All, hug, |layout| {
-            layout.list(modification.arguments, Gap::Soft, Self::argument);
+        self.bracket(BreakStyle::All, hug, |layout| {
+            layout.list(modification.arguments, TokenGap::Soft, Self::argument);
         });
     }
 
     /// True if a sole argument is better broken itself than moved to a line of its own.
-    fn huggable(&self, argument: &Argument) -> bool {
+    fn huggable(&self, argument: &ModificationArgument) -> bool {
         match argument.kind {
-            ArgumentKind::Modify { modification, .. } => match modification.value {
-                Some(Binding::Value(value)) => self.can_break(value),
+            ModificationArgumentKind::Modify { modification, .. } => match modification.value {
+                Some(ModificationExpression::Value(value)) => self.can_break(value),
                 _ => modification.class.is_some(),
             },
             _ => false,
         }
     }
 
-    fn argument(&mut self, argument: &Argument) {
+    fn argument(&mut self, argument: &ModificationArgument) {
         let tree = self.tree;
         match argument.kind {
-            ArgumentKind::Modify { name, modification, description: None } => {
+            ModificationArgumentKind::Modify { name, modification, description: None } => {
                 self.upto(name.span.end);
-                self.modification(modification, Gap::Tight);
+                self.modification(modification, TokenGap::Tight);
             }
-            ArgumentKind::Modify { name, modification, description: Some(text) } => {
-                self.group(Style::Fill, Op::Hang(2), |layout| {
+            ModificationArgumentKind::Modify { name, modification, description: Some(text) } => {
+                self.group(BreakStyle::Fill, PrintOp::Hang(2), |layout| {
                     layout.upto(name.span.end);
-                    layout.modification(modification, Gap::Tight);
-                    layout.ask(Gap::Soft);
+                    layout.modification(modification, TokenGap::Tight);
+                    layout.ask(TokenGap::Soft);
                     layout.upto(text.end);
                 });
             }
-            ArgumentKind::Class { class, constraint } => self.class_element(&tree[class], constraint),
-            ArgumentKind::Component { element } => self.element(&tree[element]),
-            ArgumentKind::BreakElement(_) | ArgumentKind::BreakConnect(..) => self.upto(argument.span.end),
+            ModificationArgumentKind::Class { class, constraint } => {
+                self.class_element(&tree[class], constraint);
+            }
+            ModificationArgumentKind::Component { element } => self.element(&tree[element]),
+            ModificationArgumentKind::BreakElement(_) | ModificationArgumentKind::BreakConnect(..) => {
+                self.upto(argument.span.end);
+            }
         }
     }
 }

@@ -1,47 +1,47 @@
 //! The layout of equations and statements.
 
-use super::gap::Gap;
-use super::layout::Layout;
-use super::print::{Op, Style};
+use super::gap::TokenGap;
+use super::layout::LayoutWriter;
+use super::print::{BreakStyle, PrintOp};
 use crate::tree::{
-    Branch, ComponentReference, Description, Equation, EquationKind, ForIndex, FunctionArgument, Node,
-    Statement, StatementKind,
+    ComponentReference, ConditionalBranch, Description, EquationSyntax, EquationSyntaxKind, ForIndex,
+    FunctionArgument, StatementSyntax, StatementSyntaxKind, SyntaxNode,
 };
-use crate::{Kind, List};
+use crate::{List, TokenKind};
 
-impl Layout<'_> {
+impl LayoutWriter<'_> {
     /// An equation without its semicolon.
-    pub(super) fn equation(&mut self, equation: &Equation) {
+    pub(super) fn equation(&mut self, equation: &EquationSyntax) {
         match equation.kind {
-            EquationKind::Equality { left, right } => self.plain_item(equation.description, |layout| {
+            EquationSyntaxKind::Equality { left, right } => self.plain_item(equation.description, |layout| {
                 layout.expression(left);
                 layout.token();
-                layout.ask(Gap::Late);
+                layout.ask(TokenGap::Late);
                 layout.expression(right);
             }),
-            EquationKind::Connect { left, right } => self.plain_item(equation.description, |layout| {
+            EquationSyntaxKind::Connect { left, right } => self.plain_item(equation.description, |layout| {
                 layout.token();
-                layout.bracket(Style::All, false, |layout| {
+                layout.bracket(BreakStyle::All, false, |layout| {
                     layout.reference(left);
                     layout.token();
-                    layout.ask(Gap::Soft);
+                    layout.ask(TokenGap::Soft);
                     layout.reference(right);
                 });
             }),
-            EquationKind::Call { function, arguments } => {
+            EquationSyntaxKind::Call { function, arguments } => {
                 self.call(function, arguments, equation.description);
             }
-            EquationKind::If { branches, otherwise } => {
+            EquationSyntaxKind::If { branches, otherwise } => {
                 if self.branches(branches, Self::equation) {
                     self.body(otherwise, Self::equation);
                 }
                 self.end(equation.description);
             }
-            EquationKind::When { branches } => {
+            EquationSyntaxKind::When { branches } => {
                 self.branches(branches, Self::equation);
                 self.end(equation.description);
             }
-            EquationKind::For { indices, body } => {
+            EquationSyntaxKind::For { indices, body } => {
                 self.for_header(indices);
                 self.body(body, Self::equation);
                 self.end(equation.description);
@@ -50,42 +50,44 @@ impl Layout<'_> {
     }
 
     /// A statement without its semicolon.
-    pub(super) fn statement(&mut self, statement: &Statement) {
+    pub(super) fn statement(&mut self, statement: &StatementSyntax) {
         let description = statement.description;
         match statement.kind {
-            StatementKind::Assign { target, value } => self.plain_item(description, |layout| {
+            StatementSyntaxKind::Assign { target, value } => self.plain_item(description, |layout| {
                 layout.reference(target);
                 layout.token();
-                layout.ask(Gap::Late);
+                layout.ask(TokenGap::Late);
                 layout.expression(value);
             }),
-            StatementKind::AssignCall { targets, function, arguments } => {
+            StatementSyntaxKind::AssignCall { targets, function, arguments } => {
                 self.plain_item(description, |layout| {
                     layout.expressions(targets);
                     layout.token();
-                    layout.ask(Gap::Late);
+                    layout.ask(TokenGap::Late);
                     layout.reference(function);
                     layout.arguments(arguments);
                 });
             }
-            StatementKind::Call { function, arguments } => self.call(function, arguments, description),
-            StatementKind::Break | StatementKind::Return => self.plain_item(description, Self::token),
-            StatementKind::If { branches, otherwise } => {
+            StatementSyntaxKind::Call { function, arguments } => self.call(function, arguments, description),
+            StatementSyntaxKind::Break | StatementSyntaxKind::Return => {
+                self.plain_item(description, Self::token);
+            }
+            StatementSyntaxKind::If { branches, otherwise } => {
                 if self.branches(branches, Self::statement) {
                     self.body(otherwise, Self::statement);
                 }
                 self.end(description);
             }
-            StatementKind::When { branches } => {
+            StatementSyntaxKind::When { branches } => {
                 self.branches(branches, Self::statement);
                 self.end(description);
             }
-            StatementKind::For { indices, body } => {
+            StatementSyntaxKind::For { indices, body } => {
                 self.for_header(indices);
                 self.body(body, Self::statement);
                 self.end(description);
             }
-            StatementKind::While { branch } => {
+            StatementSyntaxKind::While { branch } => {
                 self.condition(&branch);
                 self.body(branch.body, Self::statement);
                 self.end(description);
@@ -95,7 +97,7 @@ impl Layout<'_> {
 
     /// An item without a body.
     fn plain_item(&mut self, description: Description, inside: impl FnOnce(&mut Self)) {
-        self.group(Style::Fill, Op::Hang(2), |layout| {
+        self.group(BreakStyle::Fill, PrintOp::Hang(2), |layout| {
             inside(layout);
             layout.description(description);
         });
@@ -115,24 +117,28 @@ impl Layout<'_> {
 }
 
 // Blocks.
-impl Layout<'_> {
+impl LayoutWriter<'_> {
     /// `if … then …` with what follows it up to `else`, which is emitted; true if it was there.
-    fn branches<T: Node>(&mut self, branches: List<Branch<T>>, item: impl Fn(&mut Self, &T) + Copy) -> bool
+    fn branches<T: SyntaxNode>(
+        &mut self,
+        branches: List<ConditionalBranch<T>>,
+        item: impl Fn(&mut Self, &T) + Copy,
+    ) -> bool
     where
-        Branch<T>: Node,
+        ConditionalBranch<T>: SyntaxNode,
     {
         let tree = self.tree;
         for branch in &tree[branches] {
             self.condition(branch);
             self.body(branch.body, item);
         }
-        let otherwise = self.kind() == Kind::Else;
-        self.eat(Kind::Else);
+        let otherwise = self.kind() == TokenKind::Else;
+        self.eat(TokenKind::Else);
         otherwise
     }
 
     /// `if a then`, `elsewhen a then` or `while a loop`
-    fn condition<T>(&mut self, branch: &Branch<T>) {
+    fn condition<T>(&mut self, branch: &ConditionalBranch<T>) {
         self.opening(|layout| layout.expression(branch.condition));
     }
 
@@ -145,15 +151,15 @@ impl Layout<'_> {
     /// indented twice, so that they are not taken for the body.
     fn opening(&mut self, inside: impl FnOnce(&mut Self)) {
         self.token();
-        self.push(Op::Hang(4));
+        self.push(PrintOp::Hang(4));
         let outside = std::mem::replace(&mut self.step, 4);
         inside(self);
         self.step = outside;
         self.token();
-        self.push(Op::Dedent);
+        self.push(PrintOp::Dedent);
     }
 
-    fn body<T: Node>(&mut self, items: List<T>, item: impl Fn(&mut Self, &T)) {
+    fn body<T: SyntaxNode>(&mut self, items: List<T>, item: impl Fn(&mut Self, &T)) {
         self.enter();
         self.items(items, item);
         self.leave();
@@ -164,7 +170,7 @@ impl Layout<'_> {
         self.token();
         self.token();
         if description != Description::default() {
-            self.nest(Style::Fill, Op::Hang(2), |layout| layout.description(description));
+            self.nest(BreakStyle::Fill, PrintOp::Hang(2), |layout| layout.description(description));
         }
     }
 }

@@ -1,15 +1,15 @@
 //! The layout of expressions.
 
-use super::gap::{Gap, merges, usual};
-use super::layout::Layout;
-use super::print::{Op, Style};
+use super::gap::{TokenGap, merges, usual};
+use super::layout::LayoutWriter;
+use super::print::{BreakStyle, PrintOp};
 use crate::tree::{
-    Alternative, ComponentReference, Expression, ExpressionKind, ForIndex, FunctionArgument, Operand,
-    Operator, Row,
+    ComponentReference, Expression, ExpressionKind, ForIndex, FunctionArgument, IfAlternative, MatrixRow,
+    OperatorSyntax, RightOperand,
 };
-use crate::{Id, Kind, List};
+use crate::{Id, List, TokenKind};
 
-impl Layout<'_> {
+impl LayoutWriter<'_> {
     pub(super) fn expression(&mut self, id: Id<Expression>) {
         self.express(&self.tree[id]);
     }
@@ -31,14 +31,14 @@ impl Layout<'_> {
                 self.arguments(arguments);
             }
             E::Parenthesized(inside) => {
-                self.bracket(Style::Fill, true, |layout| layout.expression(inside));
+                self.bracket(BreakStyle::Fill, true, |layout| layout.expression(inside));
             }
             E::Tuple(outputs) => self.expressions(outputs),
             E::Array(entries) => self.array(entries),
             E::Matrix(rows) => self.matrix(rows),
-            E::Iterated { body, indices } => self.group(Style::Fill, Op::Hang(2), |layout| {
+            E::Iterated { body, indices } => self.group(BreakStyle::Fill, PrintOp::Hang(2), |layout| {
                 layout.expression(body);
-                layout.ask(Gap::Soft);
+                layout.ask(TokenGap::Soft);
                 layout.token();
                 layout.indices(indices);
             }),
@@ -46,7 +46,7 @@ impl Layout<'_> {
             E::If { alternatives, otherwise } => self.conditional(alternatives, otherwise),
             E::Unary { operator, operand } => {
                 self.token();
-                self.ask(if operator == Operator::Not { Gap::Blank } else { Gap::Tight });
+                self.ask(if operator == OperatorSyntax::Not { TokenGap::Blank } else { TokenGap::Tight });
                 self.expression(operand);
             }
             E::Operation { first, rest } => self.operation(first, rest),
@@ -69,7 +69,7 @@ impl Layout<'_> {
         }
         let outside = std::mem::take(&mut self.tight);
         self.token();
-        self.list(subscripts, Gap::Blank, Self::express);
+        self.list(subscripts, TokenGap::Blank, Self::express);
         self.tight = outside;
         self.token();
     }
@@ -80,13 +80,13 @@ impl Layout<'_> {
             [only] => self.can_break(only.value),
             _ => false,
         };
-        self.bracket(Style::All, hug, |layout| {
-            layout.list(arguments, Gap::Soft, |layout, argument| {
+        self.bracket(BreakStyle::All, hug, |layout| {
+            layout.list(arguments, TokenGap::Soft, |layout, argument| {
                 if argument.name.is_some() {
                     layout.token();
-                    layout.ask(Gap::Tight);
+                    layout.ask(TokenGap::Tight);
                     layout.token();
-                    layout.ask(Gap::Tight);
+                    layout.ask(TokenGap::Tight);
                 }
                 layout.expression(argument.value);
             });
@@ -95,8 +95,8 @@ impl Layout<'_> {
 
     /// `(a, , b)`, as many to a line as fit.
     pub(super) fn expressions(&mut self, expressions: List<Expression>) {
-        self.bracket(Style::Fill, true, |layout| {
-            layout.list(expressions, Gap::Soft, Self::express);
+        self.bracket(BreakStyle::Fill, true, |layout| {
+            layout.list(expressions, TokenGap::Soft, Self::express);
         });
     }
 
@@ -114,27 +114,27 @@ impl Layout<'_> {
             )
         };
         let numeric = self.is_numeric();
-        let gap = if numeric && self.annotated { Gap::Zero } else { Gap::Soft };
+        let gap = if numeric && self.annotated { TokenGap::Zero } else { TokenGap::Soft };
         let fill = numeric || self.tree[entries].iter().all(small);
-        let style = if fill { Style::Fill } else { Style::All };
+        let style = if fill { BreakStyle::Fill } else { BreakStyle::All };
         self.bracket(style, fill || entries.len() == 1, |layout| {
             layout.list(entries, gap, Self::express);
         });
     }
 
     /// `[a, b; c, d]`, one row to a line.
-    fn matrix(&mut self, rows: List<Row>) {
+    fn matrix(&mut self, rows: List<MatrixRow>) {
         let tree = self.tree;
-        self.bracket(Style::All, rows.len() == 1, |layout| {
+        self.bracket(BreakStyle::All, rows.len() == 1, |layout| {
             for row in &tree[rows] {
                 if !row.entries.is_empty() {
-                    layout.group(Style::Fill, Op::Hang(2), |layout| {
-                        layout.list(row.entries, Gap::Soft, Self::express);
+                    layout.group(BreakStyle::Fill, PrintOp::Hang(2), |layout| {
+                        layout.list(row.entries, TokenGap::Soft, Self::express);
                     });
                 }
-                if layout.kind() == Kind::Semicolon {
+                if layout.kind() == TokenKind::Semicolon {
                     layout.token();
-                    layout.ask(Gap::Soft);
+                    layout.ask(TokenGap::Soft);
                 }
             }
         });
@@ -142,7 +142,7 @@ impl Layout<'_> {
 
     /// `i in 1:n, j`
     pub(super) fn indices(&mut self, indices: List<ForIndex>) {
-        self.list(indices, Gap::Blank, |layout, index| {
+        self.list(indices, TokenGap::Blank, |layout, index| {
             layout.upto(index.name.span.end);
             if let Some(range) = index.range {
                 layout.token();
@@ -156,9 +156,9 @@ impl Layout<'_> {
         let outside = std::mem::replace(&mut self.tight, true);
         for (index, part) in parts.into_iter().flatten().enumerate() {
             if index > 0 {
-                self.ask(Gap::Tight);
+                self.ask(TokenGap::Tight);
                 self.token();
-                self.ask(Gap::Tight);
+                self.ask(TokenGap::Tight);
             }
             self.expression(part);
         }
@@ -166,21 +166,21 @@ impl Layout<'_> {
     }
 
     /// `if a then b else c`; if it is too long `else` begins a line.
-    fn conditional(&mut self, alternatives: List<Alternative>, otherwise: Id<Expression>) {
+    fn conditional(&mut self, alternatives: List<IfAlternative>, otherwise: Id<Expression>) {
         let tree = self.tree;
-        self.group(Style::All, Op::Under, |layout| {
+        self.group(BreakStyle::All, PrintOp::Under, |layout| {
             for (index, alternative) in tree[alternatives].iter().enumerate() {
-                if index > 0 && layout.kind() == Kind::Else {
+                if index > 0 && layout.kind() == TokenKind::Else {
                     layout.token();
                 }
                 layout.token();
                 layout.expression(alternative.condition);
                 layout.token();
-                layout.nest(Style::Fill, Op::Block, |layout| {
-                    layout.ask(Gap::Soft);
+                layout.nest(BreakStyle::Fill, PrintOp::Block, |layout| {
+                    layout.ask(TokenGap::Soft);
                     layout.expression(alternative.value);
                 });
-                layout.ask(Gap::Soft);
+                layout.ask(TokenGap::Soft);
             }
             layout.token();
             layout.expression(otherwise);
@@ -188,13 +188,13 @@ impl Layout<'_> {
     }
 
     /// `a + b - c`; a line that is too long ends before an operator.
-    fn operation(&mut self, first: Id<Expression>, rest: List<Operand>) {
+    fn operation(&mut self, first: Id<Expression>, rest: List<RightOperand>) {
         let tree = self.tree;
         let rest = &tree[rest];
         let Some(operator) = rest.first().map(|operand| operand.operator) else {
             return self.expression(first);
         };
-        if matches!(operator, Operator::Power | Operator::ElementPower) {
+        if matches!(operator, OperatorSyntax::Power | OperatorSyntax::ElementPower) {
             self.expression(first);
             for operand in rest {
                 // `2 .^ x` needs a blank, and looks better with two.
@@ -205,16 +205,16 @@ impl Layout<'_> {
             }
             return;
         }
-        let logic = matches!(operator, Operator::And | Operator::Or);
-        let style = if logic { Style::All } else { Style::Fill };
-        self.group(style, Op::Hang(self.step), |layout| {
+        let logic = matches!(operator, OperatorSyntax::And | OperatorSyntax::Or);
+        let style = if logic { BreakStyle::All } else { BreakStyle::Fill };
+        self.group(style, PrintOp::Hang(self.step), |layout| {
             layout.expression(first);
             for operand in rest {
                 let close = layout.stands_close(operand.operator) && !merges(layout.before(), layout.kind());
                 // A large factor breaks itself; a large term begins a line.
-                layout.ask(if close { Gap::Cling } else { Gap::Soft });
+                layout.ask(if close { TokenGap::Cling } else { TokenGap::Soft });
                 layout.token();
-                layout.ask(if close { Gap::Tight } else { Gap::Blank });
+                layout.ask(if close { TokenGap::Tight } else { TokenGap::Blank });
                 layout.expression(operand.value);
             }
         });
@@ -230,17 +230,18 @@ impl Layout<'_> {
     }
 
     /// True if the operator is written without blanks.
-    fn stands_close(&self, operator: Operator) -> bool {
+    fn stands_close(&self, operator: OperatorSyntax) -> bool {
         match operator {
-            Operator::Multiply
-            | Operator::Divide
-            | Operator::ElementMultiply
-            | Operator::ElementDivide
-            | Operator::Power
-            | Operator::ElementPower => true,
-            Operator::Add | Operator::Subtract | Operator::ElementAdd | Operator::ElementSubtract => {
-                self.tight
-            }
+            OperatorSyntax::Multiply
+            | OperatorSyntax::Divide
+            | OperatorSyntax::ElementMultiply
+            | OperatorSyntax::ElementDivide
+            | OperatorSyntax::Power
+            | OperatorSyntax::ElementPower => true,
+            OperatorSyntax::Add
+            | OperatorSyntax::Subtract
+            | OperatorSyntax::ElementAdd
+            | OperatorSyntax::ElementSubtract => self.tight,
             _ => false,
         }
     }

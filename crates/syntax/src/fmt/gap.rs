@@ -1,10 +1,10 @@
 //! What may stand between two tokens.
 
-use crate::Kind;
+use crate::TokenKind;
 
 /// The space between a token and the one before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Gap {
+pub(super) enum TokenGap {
     /// Nothing.
     Tight,
     /// A blank.
@@ -32,39 +32,39 @@ pub(super) enum Gap {
     Apart,
 }
 
-impl Gap {
+impl TokenGap {
     /// The gap between two items of a body.
-    pub(super) const ITEM: Gap = Gap::Line { first: false, last: false };
+    pub(super) const ITEM: TokenGap = TokenGap::Line { first: false, last: false };
 
     /// True if a new line stands here whatever the width.
     pub(super) fn is_line(self) -> bool {
-        matches!(self, Gap::Break | Gap::Line { .. } | Gap::Apart)
+        matches!(self, TokenGap::Break | TokenGap::Line { .. } | TokenGap::Apart)
     }
 
     /// What remains to be placed after a comment took the beginning of the gap.
-    pub(super) fn after_line(self) -> Gap {
+    pub(super) fn after_line(self) -> TokenGap {
         match self {
-            Gap::Line { last, .. } => Gap::Line { first: false, last },
-            Gap::Apart => Gap::ITEM,
-            _ => Gap::Break,
+            TokenGap::Line { last, .. } => TokenGap::Line { first: false, last },
+            TokenGap::Apart => TokenGap::ITEM,
+            _ => TokenGap::Break,
         }
     }
 
     /// The gap after a comment on the same line, before a token of this kind.
-    pub(super) fn after_comment(self, next: Kind) -> Gap {
-        let close = next.closes() || matches!(next, Kind::Comma | Kind::Semicolon);
+    pub(super) fn after_comment(self, next: TokenKind) -> TokenGap {
+        let close = next.closes() || matches!(next, TokenKind::Comma | TokenKind::Semicolon);
         match self {
-            Gap::Tight if !close => Gap::Blank,
-            Gap::Zero if !close => Gap::Soft,
-            Gap::Cling if !close => Gap::Late,
+            TokenGap::Tight if !close => TokenGap::Blank,
+            TokenGap::Zero if !close => TokenGap::Soft,
+            TokenGap::Cling if !close => TokenGap::Late,
             gap => gap,
         }
     }
 }
 
 /// The gap between two tokens where the tree asks for nothing else.
-pub(super) fn usual(before: Kind, after: Kind) -> Gap {
-    use Kind::{
+pub(super) fn usual(before: TokenKind, after: TokenKind) -> TokenGap {
+    use TokenKind::{
         Annotation, Colon, Comma, Connect, Der, Dot, Enumeration, Ident, Initial, LeftBracket, LeftParen,
         Pure, RightBracket, Semicolon,
     };
@@ -84,17 +84,31 @@ pub(super) fn usual(before: Kind, after: Kind) -> Gap {
             ),
             _ => false,
         };
-    if tight && !merges(before, after) { Gap::Tight } else { Gap::Blank }
+    if tight && !merges(before, after) { TokenGap::Tight } else { TokenGap::Blank }
 }
 
 /// True for operators that stand close to their operands.
-pub(super) fn binds(kind: Kind) -> bool {
-    matches!(kind, Kind::Star | Kind::Slash | Kind::Power | Kind::DotStar | Kind::DotSlash | Kind::DotPower)
+pub(super) fn binds(kind: TokenKind) -> bool {
+    matches!(
+        kind,
+        TokenKind::Star
+            | TokenKind::Slash
+            | TokenKind::Power
+            | TokenKind::DotStar
+            | TokenKind::DotSlash
+            | TokenKind::DotPower
+    )
 }
 
 /// True if the two would be read as other tokens without a blank: `1 .* x` is not `1.*x`.
-pub(super) fn merges(before: Kind, after: Kind) -> bool {
-    let dotted =
-        matches!(after, Kind::DotPlus | Kind::DotMinus | Kind::DotStar | Kind::DotSlash | Kind::DotPower);
-    before == Kind::Integer && dotted
+pub(super) fn merges(before: TokenKind, after: TokenKind) -> bool {
+    let dotted = matches!(
+        after,
+        TokenKind::DotPlus
+            | TokenKind::DotMinus
+            | TokenKind::DotStar
+            | TokenKind::DotSlash
+            | TokenKind::DotPower
+    );
+    before == TokenKind::Integer && dotted
 }

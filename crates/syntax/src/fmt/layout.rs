@@ -1,23 +1,23 @@
 //! The walk's cursor: it emits tokens in order, and with each token the comments before it.
 
-use super::gap::{Gap, usual};
-use super::print::{Op, Style};
-use crate::tree::{Node, StoredDefinition};
-use crate::{Kind, List, Span, Tokens};
+use super::gap::{TokenGap, usual};
+use super::print::{BreakStyle, PrintOp};
+use crate::tree::{StoredDefinition, SyntaxNode};
+use crate::{List, Span, TokenKind, Tokens};
 
 /// The walk over a tree, which turns tokens into operations of the printer.
-pub(super) struct Layout<'a> {
+pub(super) struct LayoutWriter<'a> {
     pub(super) tree: &'a StoredDefinition,
     pub(super) tokens: &'a Tokens,
     text: &'a str,
-    ops: Vec<Op>,
+    ops: Vec<PrintOp>,
     /// The index of the token at hand.
     at: usize,
     /// The index of the next comment.
     comment: usize,
     /// What was asked for before the token at hand; none for the usual.
-    gap: Option<Gap>,
-    state: State,
+    gap: Option<TokenGap>,
+    state: GapProgress,
     /// By the index of a `{`: true if nothing but numbers and braces stands inside.
     numeric: Vec<bool>,
     /// Nothing has been emitted yet since the header of the body at hand.
@@ -32,18 +32,18 @@ pub(super) struct Layout<'a> {
 
 /// How much of the gap before the token at hand has been emitted.
 #[derive(Clone, Copy)]
-enum State {
+enum GapProgress {
     /// Nothing.
     Fresh,
     /// Its comments; the operation is what follows them.
-    Led(Option<Op>),
+    Led(Option<PrintOp>),
     /// Everything.
     Placed,
 }
 
-impl<'a> Layout<'a> {
-    pub(super) fn new(tree: &'a StoredDefinition, tokens: &'a Tokens, text: &'a str) -> Layout<'a> {
-        Layout {
+impl<'a> LayoutWriter<'a> {
+    pub(super) fn new(tree: &'a StoredDefinition, tokens: &'a Tokens, text: &'a str) -> LayoutWriter<'a> {
+        LayoutWriter {
             tree,
             tokens,
             text,
@@ -51,7 +51,7 @@ impl<'a> Layout<'a> {
             at: 0,
             comment: 0,
             gap: None,
-            state: State::Fresh,
+            state: GapProgress::Fresh,
             numeric: numeric(&tokens.kinds),
             first: false,
             annotated: false,
@@ -61,21 +61,21 @@ impl<'a> Layout<'a> {
     }
 
     /// Emits what is left and gives the operations.
-    pub(super) fn finish(mut self) -> Vec<Op> {
+    pub(super) fn finish(mut self) -> Vec<PrintOp> {
         self.upto(u32::MAX);
-        self.ask(Gap::ITEM);
+        self.ask(TokenGap::ITEM);
         self.place();
         self.ops
     }
 
-    pub(super) fn kind(&self) -> Kind {
+    pub(super) fn kind(&self) -> TokenKind {
         self.tokens.kinds[self.at]
     }
 
     /// The kind of the token before the one at hand.
-    pub(super) fn before(&self) -> Kind {
+    pub(super) fn before(&self) -> TokenKind {
         match self.at {
-            0 => Kind::Eof,
+            0 => TokenKind::Eof,
             at => self.tokens.kinds[at - 1],
         }
     }
@@ -88,82 +88,87 @@ impl<'a> Layout<'a> {
         self.numeric[self.at]
     }
 
-    pub(super) fn push(&mut self, op: Op) {
+    pub(super) fn push(&mut self, op: PrintOp) {
         self.ops.push(op);
     }
 
     /// Chooses the gap before the token at hand.
-    pub(super) fn ask(&mut self, gap: Gap) {
+    pub(super) fn ask(&mut self, gap: TokenGap) {
         self.gap = Some(gap);
     }
 
     /// Emits the token at hand; nothing lies behind the end of the file.
     pub(super) fn token(&mut self) {
-        if self.kind() == Kind::Eof {
+        if self.kind() == TokenKind::Eof {
             return;
         }
         self.place();
-        self.push(Op::Token(self.at as u32));
+        self.push(PrintOp::Token(self.at as u32));
         self.at += 1;
         self.gap = None;
-        self.state = State::Fresh;
+        self.state = GapProgress::Fresh;
     }
 
     /// Emits the tokens that begin before an offset.
     pub(super) fn upto(&mut self, offset: u32) {
-        while self.kind() != Kind::Eof && self.span().start < offset {
+        while self.kind() != TokenKind::Eof && self.span().start < offset {
             self.token();
         }
     }
 
     /// Emits the token at hand if it is of this kind.
-    pub(super) fn eat(&mut self, kind: Kind) {
+    pub(super) fn eat(&mut self, kind: TokenKind) {
         if self.kind() == kind {
             self.token();
         }
     }
 
     /// A group that begins with the token at hand, with the indentation of lines after the first.
-    pub(super) fn group(&mut self, style: Style, indent: Op, inside: impl FnOnce(&mut Self)) {
+    pub(super) fn group(&mut self, style: BreakStyle, indent: PrintOp, inside: impl FnOnce(&mut Self)) {
         self.place();
         self.nest(style, indent, inside);
     }
 
     /// A group that begins with the gap before the token at hand.
-    pub(super) fn nest(&mut self, style: Style, indent: Op, inside: impl FnOnce(&mut Self)) {
-        self.push(Op::Open(style));
+    pub(super) fn nest(&mut self, style: BreakStyle, indent: PrintOp, inside: impl FnOnce(&mut Self)) {
+        self.push(PrintOp::Open(style));
         self.push(indent);
         inside(self);
-        self.push(Op::Dedent);
-        self.push(Op::Close);
+        self.push(PrintOp::Dedent);
+        self.push(PrintOp::Close);
     }
 
     /// A pair of brackets, which may break after the first and between the parts inside.
     ///
     /// With `hug` the first part stays at its bracket, as a sole argument does.
-    pub(super) fn bracket(&mut self, style: Style, hug: bool, inside: impl FnOnce(&mut Self)) {
+    pub(super) fn bracket(&mut self, style: BreakStyle, hug: bool, inside: impl FnOnce(&mut Self)) {
         self.token();
         if self.kind().closes() {
             return self.token();
         }
         let outside = (self.tight, self.step);
         (self.tight, self.step) = (false, 2);
-        self.push(Op::Open(style));
-        self.push(Op::Hang(2));
-        self.ask(if hug { Gap::Cling } else { Gap::Zero });
+        self.push(PrintOp::Open(style));
+        self.push(PrintOp::Hang(2));
+        self.ask(if hug { TokenGap::Cling } else { TokenGap::Zero });
         inside(self);
-        self.eat(Kind::Comma);
-        self.ask(Gap::Tight);
+        self.eat(TokenKind::Comma);
+        self.ask(TokenGap::Tight);
         // A comment before the bracket belongs to the parts; the bracket itself does not.
         self.lead();
-        self.push(Op::Dedent);
-        self.push(Op::Close);
+        self.push(PrintOp::Dedent);
+        self.push(PrintOp::Close);
         (self.tight, self.step) = outside;
         self.token();
     }
 
     /// Nodes with commas between them.
-    pub(super) fn list<T: Node>(&mut self, nodes: List<T>, gap: Gap, node: impl Fn(&mut Self, &T)) {
+    pub(super) fn list<T: SyntaxNode>(
+        &mut self,
+        nodes: List<T>,
+        gap: TokenGap,
+        node: impl Fn(&mut Self, &T),
+    ) {
         let tree = self.tree;
         for (index, part) in tree[nodes].iter().enumerate() {
             if index > 0 {
@@ -176,19 +181,19 @@ impl<'a> Layout<'a> {
 }
 
 // Gaps and comments.
-impl Layout<'_> {
+impl LayoutWriter<'_> {
     /// Emits the gap before the token at hand.
     pub(super) fn place(&mut self) {
         self.lead();
-        if let State::Led(Some(op)) = self.state {
+        if let GapProgress::Led(Some(op)) = self.state {
             self.push(op);
         }
-        self.state = State::Placed;
+        self.state = GapProgress::Placed;
     }
 
     /// Emits the comments before the token at hand, but not yet what parts the last one from the token.
     pub(super) fn lead(&mut self) {
-        if !matches!(self.state, State::Fresh) {
+        if !matches!(self.state, GapProgress::Fresh) {
             return;
         }
         let mut gap = self.gap.unwrap_or_else(|| usual(self.before(), self.kind()));
@@ -199,11 +204,11 @@ impl Layout<'_> {
             end = comment.end;
             self.comment += 1;
         }
-        if self.kind() == Kind::Eof {
+        if self.kind() == TokenKind::Eof {
             // Also a comment that ends with the file ends a line.
-            gap = Gap::Break;
+            gap = TokenGap::Break;
         }
-        self.state = State::Led(self.resolve(gap, end, self.span().start, true));
+        self.state = GapProgress::Led(self.resolve(gap, end, self.span().start, true));
     }
 
     fn comment_here(&self, index: usize) -> Option<Span> {
@@ -216,46 +221,46 @@ impl Layout<'_> {
     /// A comment on the line of the code before it stays there. One that begins a line gets a line of its
     /// own, unless code follows it on that line: then it stays before that code where a new line is certain,
     /// and joins the line before where it is not, so that it is read the same way the next time.
-    fn comment(&mut self, gap: Gap, end: u32, comment: Span, next: u32) -> Gap {
+    fn comment(&mut self, gap: TokenGap, end: u32, comment: Span, next: u32) -> TokenGap {
         let line = self.text[comment.range()].starts_with("//");
         let begins = end == 0 || self.newlines(end, comment.start) > 0;
         let ends = line || self.newlines(comment.end, next) > 0;
         let index = self.comment as u32;
         if begins && (ends || gap.is_line()) {
-            let gap = if gap.is_line() { gap } else { Gap::Break };
+            let gap = if gap.is_line() { gap } else { TokenGap::Break };
             if let Some(op) = self.resolve(gap, end, comment.start, false) {
                 self.push(op);
             }
-            self.push(Op::Comment(index));
-            return if ends { gap.after_line() } else { Gap::Blank };
+            self.push(PrintOp::Comment(index));
+            return if ends { gap.after_line() } else { TokenGap::Blank };
         }
-        if !self.before().opens() || matches!(self.ops.last(), Some(Op::Comment(_))) {
-            self.push(Op::Blank);
+        if !self.before().opens() || matches!(self.ops.last(), Some(PrintOp::Comment(_))) {
+            self.push(PrintOp::Blank);
         }
-        self.push(Op::Comment(index));
+        self.push(PrintOp::Comment(index));
         match gap {
             gap if gap.is_line() => gap,
-            _ if line => Gap::Break,
+            _ if line => TokenGap::Break,
             gap => gap.after_comment(self.kind()),
         }
     }
 
     /// The operation for a gap between two offsets; `last` if the token at hand follows it.
-    fn resolve(&self, gap: Gap, from: u32, to: u32, last: bool) -> Option<Op> {
+    fn resolve(&self, gap: TokenGap, from: u32, to: u32, last: bool) -> Option<PrintOp> {
         Some(match gap {
-            Gap::Tight => return None,
-            Gap::Blank => Op::Blank,
-            Gap::Soft => Op::Soft,
-            Gap::Zero => Op::Zero,
-            Gap::Tail => Op::Tail,
-            Gap::Late => Op::Late,
-            Gap::Cling => Op::Cling,
-            Gap::Break => Op::Line,
-            Gap::Line { first, last: end } => {
+            TokenGap::Tight => return None,
+            TokenGap::Blank => PrintOp::Blank,
+            TokenGap::Soft => PrintOp::Soft,
+            TokenGap::Zero => PrintOp::Zero,
+            TokenGap::Tail => PrintOp::Tail,
+            TokenGap::Late => PrintOp::Late,
+            TokenGap::Cling => PrintOp::Cling,
+            TokenGap::Break => PrintOp::Line,
+            TokenGap::Line { first, last: end } => {
                 let unwanted = first || (last && end);
-                if !unwanted && self.newlines(from, to) > 1 { Op::Empty } else { Op::Line }
+                if !unwanted && self.newlines(from, to) > 1 { PrintOp::Empty } else { PrintOp::Line }
             }
-            Gap::Apart => Op::Empty,
+            TokenGap::Apart => PrintOp::Empty,
         })
     }
 
@@ -265,13 +270,13 @@ impl Layout<'_> {
 }
 
 /// By the index of a `{`: true if nothing but numbers, signs, commas and braces stands inside.
-fn numeric(kinds: &[Kind]) -> Vec<bool> {
+fn numeric(kinds: &[TokenKind]) -> Vec<bool> {
     let mut numeric = vec![false; kinds.len()];
     let mut open: Vec<(usize, bool)> = Vec::new();
     for (index, kind) in kinds.iter().enumerate() {
         match kind {
-            Kind::LeftBrace => open.push((index, true)),
-            Kind::RightBrace => {
+            TokenKind::LeftBrace => open.push((index, true)),
+            TokenKind::RightBrace => {
                 if let Some((start, all)) = open.pop() {
                     numeric[start] = all;
                     if let Some(outer) = open.last_mut() {
@@ -279,7 +284,7 @@ fn numeric(kinds: &[Kind]) -> Vec<bool> {
                     }
                 }
             }
-            Kind::Integer | Kind::Real | Kind::Comma | Kind::Plus | Kind::Minus => {}
+            TokenKind::Integer | TokenKind::Real | TokenKind::Comma | TokenKind::Plus | TokenKind::Minus => {}
             _ => {
                 if let Some(inner) = open.last_mut() {
                     inner.1 = false;

@@ -17,7 +17,7 @@ const ENDLESS: u64 = 1 << 32;
 
 /// An operation of the printer.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Op {
+pub(super) enum PrintOp {
     /// The token with this index.
     Token(u32),
     /// The comment with this index.
@@ -39,7 +39,7 @@ pub(super) enum Op {
     /// An empty line and a new line.
     Empty,
     /// Begins a group.
-    Open(Style),
+    Open(BreakStyle),
     /// Ends a group.
     Close,
     /// New lines begin this much further right than the line at hand.
@@ -55,7 +55,7 @@ pub(super) enum Op {
 
 /// How a group that does not fit on one line breaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Style {
+pub(super) enum BreakStyle {
     /// Everywhere.
     All,
     /// Only before what does not fit.
@@ -63,10 +63,10 @@ pub(super) enum Style {
 }
 
 /// Prints the operations.
-pub(super) fn print(ops: &[Op], tokens: &Tokens, text: &str, newline: &str) -> String {
-    let source = Pieces { tokens, text };
+pub(super) fn print(ops: &[PrintOp], tokens: &Tokens, text: &str, newline: &str) -> String {
+    let source = TokenPieces { tokens, text };
     let mut printer = Printer {
-        widths: Widths::new(ops, &source),
+        widths: PrintWidths::new(ops, &source),
         newline,
         output: String::with_capacity(text.len() + text.len() / 8),
         column: 0,
@@ -82,16 +82,16 @@ pub(super) fn print(ops: &[Op], tokens: &Tokens, text: &str, newline: &str) -> S
     printer.output
 }
 
-struct Pieces<'a> {
+struct TokenPieces<'a> {
     tokens: &'a Tokens,
     text: &'a str,
 }
 
-impl<'a> Pieces<'a> {
-    fn read(&self, op: Op) -> Option<&'a str> {
+impl<'a> TokenPieces<'a> {
+    fn read(&self, op: PrintOp) -> Option<&'a str> {
         let span = match op {
-            Op::Token(index) => self.tokens.spans[index as usize],
-            Op::Comment(index) => self.tokens.comments[index as usize].span,
+            PrintOp::Token(index) => self.tokens.spans[index as usize],
+            PrintOp::Comment(index) => self.tokens.comments[index as usize].span,
             _ => return None,
         };
         Some(&self.text[span.range()])
@@ -99,7 +99,7 @@ impl<'a> Pieces<'a> {
 }
 
 /// The widths of everything, as if all of it stood on one line.
-struct Widths {
+struct PrintWidths {
     /// The width of all operations before each one.
     sums: Vec<u64>,
     /// The width from each operation to the next place where a line may end.
@@ -108,8 +108,8 @@ struct Widths {
     ends: Vec<u32>,
 }
 
-impl Widths {
-    fn new(ops: &[Op], source: &Pieces) -> Widths {
+impl PrintWidths {
+    fn new(ops: &[PrintOp], source: &TokenPieces) -> PrintWidths {
         let mut sums = Vec::with_capacity(ops.len() + 1);
         let mut rest = vec![0; ops.len() + 1];
         let mut ends = vec![0; ops.len()];
@@ -119,8 +119,8 @@ impl Widths {
         for (index, &op) in ops.iter().enumerate() {
             sums.push(sum);
             match op {
-                Op::Open(_) => open.push((index, None)),
-                Op::Close => {
+                PrintOp::Open(_) => open.push((index, None)),
+                PrintOp::Close => {
                     if let Some((start, part)) = open.pop() {
                         ends[start] = index as u32;
                         if let Some(part) = part {
@@ -128,13 +128,13 @@ impl Widths {
                         }
                     }
                 }
-                Op::Soft | Op::Zero | Op::Tail => {
+                PrintOp::Soft | PrintOp::Zero | PrintOp::Tail => {
                     let part = open.last_mut().and_then(|(_, part)| part.replace(index));
                     if let Some(part) = part {
                         ends[part] = index as u32;
                     }
                 }
-                Op::Line | Op::Empty => {
+                PrintOp::Line | PrintOp::Empty => {
                     let part = open.last_mut().and_then(|(_, part)| part.take());
                     if let Some(part) = part {
                         ends[part] = index as u32;
@@ -146,7 +146,13 @@ impl Widths {
             sum += width;
             // Until the second pass: the width to the end of the line, or that there is none.
             rest[index] = match op {
-                Op::Soft | Op::Zero | Op::Tail | Op::Late | Op::Cling | Op::Line | Op::Empty => ENDLESS,
+                PrintOp::Soft
+                | PrintOp::Zero
+                | PrintOp::Tail
+                | PrintOp::Late
+                | PrintOp::Cling
+                | PrintOp::Line
+                | PrintOp::Empty => ENDLESS,
                 _ if width == ENDLESS => ENDLESS + first,
                 _ => width,
             };
@@ -158,7 +164,7 @@ impl Widths {
                 None => rest[index] + rest[index + 1],
             };
         }
-        Widths { sums, rest, ends }
+        PrintWidths { sums, rest, ends }
     }
 
     /// The width from one operation to another, and from there to where the line may end.
@@ -168,16 +174,16 @@ impl Widths {
 }
 
 /// The width of an operation, and of its first line if it has several.
-fn measure(op: Op, source: &Pieces) -> (u64, u64) {
+fn measure(op: PrintOp, source: &TokenPieces) -> (u64, u64) {
     match op {
-        Op::Blank | Op::Soft | Op::Tail | Op::Late => (1, 0),
-        Op::Line | Op::Empty => (ENDLESS, 0),
-        Op::Token(_) | Op::Comment(_) => {
+        PrintOp::Blank | PrintOp::Soft | PrintOp::Tail | PrintOp::Late => (1, 0),
+        PrintOp::Line | PrintOp::Empty => (ENDLESS, 0),
+        PrintOp::Token(_) | PrintOp::Comment(_) => {
             let text = source.read(op).unwrap_or_default();
             match memchr(b'\n', text.as_bytes()) {
                 Some(end) => (ENDLESS, columns(&text[..end])),
                 // Code does not give way to the comment at the end of its line.
-                None if matches!(op, Op::Comment(_)) && text.starts_with("//") => (0, 0),
+                None if matches!(op, PrintOp::Comment(_)) && text.starts_with("//") => (0, 0),
                 None => (columns(text), 0),
             }
         }
@@ -189,15 +195,15 @@ fn columns(text: &str) -> u64 {
     if text.is_ascii() { text.len() as u64 } else { text.chars().count() as u64 }
 }
 
-struct Group {
+struct PrintGroup {
     flat: bool,
-    style: Style,
+    style: BreakStyle,
     /// The line it began on.
     line: u32,
 }
 
 struct Printer<'a> {
-    widths: Widths,
+    widths: PrintWidths,
     newline: &'a str,
     output: String,
     column: u64,
@@ -208,37 +214,37 @@ struct Printer<'a> {
     starts: bool,
     /// Where new lines begin.
     indents: Vec<usize>,
-    groups: Vec<Group>,
+    groups: Vec<PrintGroup>,
 }
 
 impl Printer<'_> {
-    fn step(&mut self, index: usize, op: Op, source: &Pieces) {
+    fn step(&mut self, index: usize, op: PrintOp, source: &TokenPieces) {
         match op {
-            Op::Token(_) | Op::Comment(_) => self.write(source.read(op).unwrap_or_default()),
-            Op::Blank => self.blank(),
-            Op::Soft | Op::Zero | Op::Tail | Op::Late | Op::Cling => {
+            PrintOp::Token(_) | PrintOp::Comment(_) => self.write(source.read(op).unwrap_or_default()),
+            PrintOp::Blank => self.blank(),
+            PrintOp::Soft | PrintOp::Zero | PrintOp::Tail | PrintOp::Late | PrintOp::Cling => {
                 if self.breaks(index, op) {
                     self.end_line(false);
-                } else if !matches!(op, Op::Zero | Op::Cling) {
+                } else if !matches!(op, PrintOp::Zero | PrintOp::Cling) {
                     self.blank();
                 }
             }
-            Op::Line => self.end_line(false),
-            Op::Empty => self.end_line(true),
-            Op::Open(style) => {
+            PrintOp::Line => self.end_line(false),
+            PrintOp::Empty => self.end_line(true),
+            PrintOp::Open(style) => {
                 let end = self.widths.ends[index] as usize;
                 let inside_flat = self.groups.last().is_some_and(|group| group.flat);
                 let flat = inside_flat || self.fits(index, end);
                 let line = self.line;
-                self.groups.push(Group { flat, style, line });
+                self.groups.push(PrintGroup { flat, style, line });
             }
-            Op::Close => {
+            PrintOp::Close => {
                 self.groups.pop();
             }
-            Op::Hang(step) => self.indents.push(self.indent + step as usize),
-            Op::Under => self.indents.push(self.indent + if self.starts { 0 } else { 2 }),
-            Op::Block => self.indents.push(self.margin() + 2),
-            Op::Dedent => {
+            PrintOp::Hang(step) => self.indents.push(self.indent + step as usize),
+            PrintOp::Under => self.indents.push(self.indent + if self.starts { 0 } else { 2 }),
+            PrintOp::Block => self.indents.push(self.margin() + 2),
+            PrintOp::Dedent => {
                 self.indents.pop();
             }
         }
@@ -253,14 +259,14 @@ impl Printer<'_> {
     }
 
     /// True if the line ends at this break.
-    fn breaks(&self, index: usize, op: Op) -> bool {
+    fn breaks(&self, index: usize, op: PrintOp) -> bool {
         let Some(group) = self.groups.last().filter(|group| !group.flat) else {
             return false;
         };
         match op {
-            Op::Late | Op::Cling => !self.fits(index, index + 1),
-            Op::Tail if group.line != self.line => true,
-            _ => group.style == Style::All || !self.fits(index, self.widths.ends[index] as usize),
+            PrintOp::Late | PrintOp::Cling => !self.fits(index, index + 1),
+            PrintOp::Tail if group.line != self.line => true,
+            _ => group.style == BreakStyle::All || !self.fits(index, self.widths.ends[index] as usize),
         }
     }
 

@@ -3,7 +3,7 @@
 use memchr::memchr;
 
 use super::{Lexer, SPACE, clip, is};
-use crate::{Code, Diagnostic, Kind};
+use crate::{Diagnostic, DiagnosticCode, TokenKind};
 
 /// What ends a string that began with a curved quote.
 const DOUBLE: [char; 5] = ['“', '”', '«', '»', '"'];
@@ -24,19 +24,19 @@ impl Lexer<'_> {
         }
         if self.at > start {
             // A name that ends where the strange character begins.
-            let kind = Kind::word(&self.bytes[start..self.at]);
+            let kind = TokenKind::word(&self.bytes[start..self.at]);
             self.push(kind, start);
         }
         match found {
-            '−' | '–' | '—' => self.stand_in(Kind::Minus, found.len_utf8()),
-            '×' | '·' | '⋅' => self.stand_in(Kind::Star, found.len_utf8()),
-            '÷' => self.stand_in(Kind::Slash, found.len_utf8()),
-            '≤' => self.stand_in(Kind::LessEqual, found.len_utf8()),
-            '≥' => self.stand_in(Kind::GreaterEqual, found.len_utf8()),
-            '≠' => self.stand_in(Kind::NotEqual, found.len_utf8()),
-            '“' | '”' | '„' | '«' | '»' => self.curved(found, &DOUBLE, Kind::String),
+            '−' | '–' | '—' => self.stand_in(TokenKind::Minus, found.len_utf8()),
+            '×' | '·' | '⋅' => self.stand_in(TokenKind::Star, found.len_utf8()),
+            '÷' => self.stand_in(TokenKind::Slash, found.len_utf8()),
+            '≤' => self.stand_in(TokenKind::LessEqual, found.len_utf8()),
+            '≥' => self.stand_in(TokenKind::GreaterEqual, found.len_utf8()),
+            '≠' => self.stand_in(TokenKind::NotEqual, found.len_utf8()),
+            '“' | '”' | '„' | '«' | '»' => self.curved(found, &DOUBLE, TokenKind::String),
             '‘' | '’' if self.prime(found) => {}
-            '‘' | '’' => self.curved(found, &SINGLE, Kind::Ident),
+            '‘' | '’' => self.curved(found, &SINGLE, TokenKind::Ident),
             '`' if self.fence() => {}
             _ if is_invisible(found) => self.invisible(found),
             _ => self.unknown(found),
@@ -48,7 +48,7 @@ impl Lexer<'_> {
         let rest = &self.text[self.at..];
         self.at += rest.find(|c| !is_letter(c)).unwrap_or(rest.len());
         let word = &self.text[start..self.at];
-        let after_number = matches!(self.tokens.kinds.last(), Some(Kind::Integer | Kind::Real))
+        let after_number = matches!(self.tokens.kinds.last(), Some(TokenKind::Integer | TokenKind::Real))
             && self.tokens.spans.last().is_some_and(|last| last.end as usize == start);
         let place = self.place(start, self.at);
         if after_number {
@@ -57,17 +57,17 @@ impl Lexer<'_> {
                 'µ' | 'μ' => "write `e-6` for micro",
                 _ => "write the number alone, in the unit of its variable",
             };
-            self.report(Diagnostic::new(Code::InvalidCharacter, place, message).help(help));
+            self.report(Diagnostic::new(DiagnosticCode::InvalidCharacter, place, message).help(help));
         } else if self.foreign.insert(word) {
             let message = format!("the name `{}` holds the letter `{found}`", clip(word));
-            let mut diagnostic = Diagnostic::new(Code::InvalidCharacter, place, message)
+            let mut diagnostic = Diagnostic::new(DiagnosticCode::InvalidCharacter, place, message)
                 .label("names consist of ASCII letters, digits and `_`");
             if matches!(found, '²' | '³') {
                 diagnostic = diagnostic.help("for a power, write `^2` or `^3`");
             }
             self.report(diagnostic);
         }
-        self.push(Kind::Ident, start);
+        self.push(TokenKind::Ident, start);
     }
 
     fn invisible(&mut self, found: char) {
@@ -75,7 +75,7 @@ impl Lexer<'_> {
         self.at += found.len_utf8();
         let place = self.place(start, self.at);
         let message = format!("an invisible character, `{}`", found.escape_default());
-        let diagnostic = Diagnostic::new(Code::InvalidCharacter, place, message)
+        let diagnostic = Diagnostic::new(DiagnosticCode::InvalidCharacter, place, message)
             .help("replace it with a blank")
             .edit(place, " ");
         self.report(diagnostic);
@@ -95,14 +95,15 @@ impl Lexer<'_> {
             });
         if !again {
             let message = format!("the character `{found}` means nothing here");
-            let mut diagnostic = Diagnostic::new(Code::InvalidCharacter, self.place(start, self.at), message)
-                .label("only strings and comments may hold it");
+            let mut diagnostic =
+                Diagnostic::new(DiagnosticCode::InvalidCharacter, self.place(start, self.at), message)
+                    .label("only strings and comments may hold it");
             if let Some(help) = advice(found) {
                 diagnostic = diagnostic.help(help);
             }
             self.report(diagnostic);
         }
-        self.push(Kind::Unknown, start);
+        self.push(TokenKind::Unknown, start);
     }
 }
 
@@ -131,7 +132,7 @@ fn advice(found: char) -> Option<&'static str> {
 // Signs that mean something in another language.
 impl Lexer<'_> {
     /// An operator of another language: says so, and goes on as if Modelica's own stood there.
-    pub(super) fn stand_in(&mut self, kind: Kind, len: usize) {
+    pub(super) fn stand_in(&mut self, kind: TokenKind, len: usize) {
         let start = self.at;
         self.at += len;
         let (found, meant) = (&self.text[start..self.at], kind.text());
@@ -140,28 +141,31 @@ impl Lexer<'_> {
         let blank = |byte: u8| if kind.is_keyword() && !is(byte, SPACE) { " " } else { "" };
         let (before, after) =
             (blank(if start == 0 { b' ' } else { self.bytes[start - 1] }), blank(self.peek(0)));
-        let diagnostic =
-            Diagnostic::new(Code::InvalidCharacter, place, format!("`{found}` is not a Modelica operator"))
-                .help(format!("write `{meant}`"))
-                .edit(place, format!("{before}{meant}{after}"));
+        let diagnostic = Diagnostic::new(
+            DiagnosticCode::InvalidCharacter,
+            place,
+            format!("`{found}` is not a Modelica operator"),
+        )
+        .help(format!("write `{meant}`"))
+        .edit(place, format!("{before}{meant}{after}"));
         self.report(diagnostic);
         self.push(kind, start);
     }
 
     /// A string or a quoted name between the quotes of a word processor.
-    fn curved(&mut self, opening: char, closings: &[char], kind: Kind) {
+    fn curved(&mut self, opening: char, closings: &[char], kind: TokenKind) {
         let start = self.at;
         self.at += opening.len_utf8();
         let rest = &self.text[self.at..];
         let line = &rest[..memchr(b'\n', rest.as_bytes()).unwrap_or(rest.len())];
         let closing = line.char_indices().take(MAX_CURVED).find(|(_, c)| closings.contains(c));
         let first = self.place(start, self.at);
-        let (what, quote) = if kind == Kind::String { ("string", "\"") } else { ("name", "'") };
+        let (what, quote) = if kind == TokenKind::String { ("string", "\"") } else { ("name", "'") };
         let message = format!("`{opening}` does not delimit a {what}");
-        let mut diagnostic = Diagnostic::new(Code::InvalidCharacter, first, message)
+        let mut diagnostic = Diagnostic::new(DiagnosticCode::InvalidCharacter, first, message)
             .help(format!("write `{quote}`"))
             .edit(first, quote);
-        if kind == Kind::Ident {
+        if kind == TokenKind::Ident {
             diagnostic = diagnostic.note("a string is written between `\"` and `\"`");
         }
         if let Some((at, closing)) = closing {
@@ -179,7 +183,7 @@ impl Lexer<'_> {
     pub(super) fn prime(&mut self, quote: char) -> bool {
         let start = self.at;
         let adjacent = self.tokens.spans.last().is_some_and(|last| last.end as usize == start);
-        let after = self.tokens.kinds.last().is_some_and(|&kind| kind == Kind::Ident || kind.closes());
+        let after = self.tokens.kinds.last().is_some_and(|&kind| kind == TokenKind::Ident || kind.closes());
         let end = start + quote.len_utf8();
         if !adjacent || !after || self.text[end..].starts_with(is_letter) {
             return false;
@@ -187,7 +191,7 @@ impl Lexer<'_> {
         self.at = end;
         let place = self.place(start, self.at);
         let message = format!("`{quote}` is neither a derivative nor a transpose here");
-        let diagnostic = Diagnostic::new(Code::InvalidCharacter, place, message)
+        let diagnostic = Diagnostic::new(DiagnosticCode::InvalidCharacter, place, message)
             .help("write `der(x)` for a derivative, `transpose(A)` for a transpose");
         self.report(diagnostic);
         true
@@ -196,16 +200,19 @@ impl Lexer<'_> {
     /// A comment as other languages begin it: one word about it, and the line is skipped.
     pub(super) fn foreign_comment(&mut self) {
         let start = self.at;
-        if !self.first_on_line() && self.tokens.kinds.last() != Some(&Kind::Semicolon) {
+        if !self.first_on_line() && self.tokens.kinds.last() != Some(&TokenKind::Semicolon) {
             return self.foreign(start);
         }
         let place = self.place(start, start + 1);
         let found = self.bytes[start] as char;
         self.skip_line();
-        let diagnostic =
-            Diagnostic::new(Code::InvalidCharacter, place, format!("`{found}` does not begin a comment"))
-                .help("write `//`")
-                .edit(place, "//");
+        let diagnostic = Diagnostic::new(
+            DiagnosticCode::InvalidCharacter,
+            place,
+            format!("`{found}` does not begin a comment"),
+        )
+        .help("write `//`")
+        .edit(place, "//");
         self.report(diagnostic);
     }
 }
@@ -222,9 +229,10 @@ impl Lexer<'_> {
         self.skip_line();
         if mark[0] == b'<' {
             let place = self.place(start, start + mark.len());
-            let diagnostic = Diagnostic::new(Code::InvalidCharacter, place, "the mark of a merge conflict")
-                .label("two versions of the text follow")
-                .help("keep one of the versions and remove the marks");
+            let diagnostic =
+                Diagnostic::new(DiagnosticCode::InvalidCharacter, place, "the mark of a merge conflict")
+                    .label("two versions of the text follow")
+                    .help("keep one of the versions and remove the marks");
             self.report(diagnostic);
         }
         true
@@ -240,9 +248,12 @@ impl Lexer<'_> {
         self.fenced = !self.fenced;
         if self.fenced {
             let place = self.place(start, start + 3);
-            let diagnostic =
-                Diagnostic::new(Code::InvalidCharacter, place, "the mark of a code block in Markdown")
-                    .help("remove the line, and the one that ends the block");
+            let diagnostic = Diagnostic::new(
+                DiagnosticCode::InvalidCharacter,
+                place,
+                "the mark of a code block in Markdown",
+            )
+            .help("remove the line, and the one that ends the block");
             self.report(diagnostic);
         }
         true

@@ -6,11 +6,11 @@
 use memchr::{memchr, memchr2, memmem};
 
 use super::{DIGIT, Lexer, NAME, is};
-use crate::{Code, Diagnostic, Kind};
+use crate::{Diagnostic, DiagnosticCode, TokenKind};
 
 /// Where to go back to if a string turns out not to be closed.
 #[derive(Clone, Copy)]
-pub(super) struct Suspect {
+pub(super) struct UnclosedString {
     start: usize,
     tokens: usize,
     comments: usize,
@@ -20,7 +20,7 @@ pub(super) struct Suspect {
 }
 
 /// What stands after a string.
-enum Follower {
+enum StringFollower {
     /// A name, which can follow only the description of a class and the language of an external function.
     Name,
     /// What can follow no string.
@@ -37,7 +37,7 @@ impl Lexer<'_> {
                 self.at = end;
                 self.escapes(start);
                 self.suspect(start);
-                self.push(Kind::String, start);
+                self.push(TokenKind::String, start);
             }
             Some(_) => {
                 let likely = self.suspect.take_if(|suspect| !suspect.likely).is_none();
@@ -62,9 +62,9 @@ impl Lexer<'_> {
         }
         let string = &self.bytes[start..self.at];
         let Some(line) = memchr(b'\n', string) else { return };
-        let likely = matches!(self.follower(self.at), Follower::Name);
+        let likely = matches!(self.follower(self.at), StringFollower::Name);
         if likely || string[..line].trim_ascii_end().ends_with(b";") {
-            self.suspect = Some(Suspect {
+            self.suspect = Some(UnclosedString {
                 start,
                 tokens: self.tokens.kinds.len(),
                 comments: self.tokens.comments.len(),
@@ -94,12 +94,13 @@ impl Lexer<'_> {
             return self.unopened();
         }
         let place = self.place(start, start + 1);
-        let diagnostic = Diagnostic::new(Code::UnterminatedString, place, "this string is not closed")
-            .label("opens here")
-            .help("close it with `\"`")
-            .edit(self.place(self.at, self.at), "\"");
+        let diagnostic =
+            Diagnostic::new(DiagnosticCode::UnterminatedString, place, "this string is not closed")
+                .label("opens here")
+                .help("close it with `\"`")
+                .edit(self.place(self.at, self.at), "\"");
         self.report(diagnostic);
-        self.push(Kind::String, start);
+        self.push(TokenKind::String, start);
     }
 
     /// `<html>` outside of a string: its opening quote is missing, for comparisons are not chained.
@@ -109,12 +110,13 @@ impl Lexer<'_> {
         let end = memmem::find(rest, b"</html>").map_or(b"<html>".len(), |end| end + b"</html>".len());
         self.at = start + end + usize::from(rest.get(end) == Some(&b'"'));
         let place = self.place(start, start + b"<html>".len());
-        let diagnostic = Diagnostic::new(Code::UnterminatedString, place, "this string is not opened")
-            .label("a `\"` is missing before it")
-            .help("write `\"`")
-            .edit(self.place(start, start), "\"");
+        let diagnostic =
+            Diagnostic::new(DiagnosticCode::UnterminatedString, place, "this string is not opened")
+                .label("a `\"` is missing before it")
+                .help("write `\"`")
+                .edit(self.place(start, start), "\"");
         self.report(diagnostic);
-        self.push(Kind::String, start);
+        self.push(TokenKind::String, start);
     }
 
     /// Makes a string of the text before the quote at hand, as far as it can be told from a declaration.
@@ -124,11 +126,12 @@ impl Lexer<'_> {
         self.tokens.kinds.truncate(index);
         self.tokens.spans.truncate(index);
         let place = self.place(start, self.at);
-        let diagnostic = Diagnostic::new(Code::UnterminatedString, place, "this string is not opened")
-            .label("a `\"` is missing where its text begins")
-            .help("write `\"` before its text");
+        let diagnostic =
+            Diagnostic::new(DiagnosticCode::UnterminatedString, place, "this string is not opened")
+                .label("a `\"` is missing where its text begins")
+                .help("write `\"` before its text");
         self.report(diagnostic);
-        self.push(Kind::String, start);
+        self.push(TokenKind::String, start);
     }
 
     /// The index of the first token that was meant to be the text of a string which ends here.
@@ -137,22 +140,23 @@ impl Lexer<'_> {
         let line = memchr::memrchr(b'\n', &self.bytes[..self.at]).map_or(0, |at| at + 1);
         let on_line = spans.iter().rev().take_while(|span| span.start as usize >= line).count();
         let first = kinds.len() - on_line;
-        let values =
-            |index: usize| kinds[index..].iter().any(|kind| matches!(kind, Kind::Equal | Kind::Assign));
+        let values = |index: usize| {
+            kinds[index..].iter().any(|kind| matches!(kind, TokenKind::Equal | TokenKind::Assign))
+        };
         // A description on a line of its own; after the name of a class it might also be a declaration.
         let before = &kinds[..first];
-        if matches!(before.last(), Some(Kind::Ident | Kind::RightParen))
+        if matches!(before.last(), Some(TokenKind::Ident | TokenKind::RightParen))
             && !after_header(before)
             && !values(first)
         {
             return first;
         }
         // Behind a declaration: its type and its name are the first two words.
-        let third = (first..kinds.len()).filter(|&index| kinds[index] == Kind::Ident).nth(2);
+        let third = (first..kinds.len()).filter(|&index| kinds[index] == TokenKind::Ident).nth(2);
         if let Some(third) = third.filter(|&third| !values(third)) {
             return third;
         }
-        let words = kinds.iter().rev().take_while(|&&kind| kind == Kind::Ident).count();
+        let words = kinds.iter().rev().take_while(|&&kind| kind == TokenKind::Ident).count();
         kinds.len() - words.max(1)
     }
 
@@ -172,29 +176,29 @@ impl Lexer<'_> {
     /// is really the opening quote of the next string, and its own was forgotten.
     fn runs_on(&self, start: usize, end: usize) -> bool {
         let impossible = match self.follower(end) {
-            Follower::Impossible => true,
-            Follower::Name => !after_header(&self.tokens.kinds),
-            Follower::Possible => false,
+            StringFollower::Impossible => true,
+            StringFollower::Name => !after_header(&self.tokens.kinds),
+            StringFollower::Possible => false,
         };
         impossible && memchr(b'\n', &self.bytes[start..end]).is_some()
     }
 
     /// What stands after a string that ends here, on the same line.
-    fn follower(&self, end: usize) -> Follower {
+    fn follower(&self, end: usize) -> StringFollower {
         let blanks = self.bytes[end..].iter().take_while(|&&byte| matches!(byte, b' ' | b'\t')).count();
         let rest = &self.bytes[end + blanks..];
         match rest.first() {
-            Some(b'%') => Follower::Impossible,
-            Some(b'<') if rest.starts_with(b"<html>") => Follower::Impossible,
-            Some(&next) if is(next, DIGIT) => Follower::Impossible,
+            Some(b'%') => StringFollower::Impossible,
+            Some(b'<') if rest.starts_with(b"<html>") => StringFollower::Impossible,
+            Some(&next) if is(next, DIGIT) => StringFollower::Impossible,
             Some(&next) if is(next, NAME) => {
                 let word = rest.iter().take_while(|&&byte| is(byte, NAME | DIGIT)).count();
-                match Kind::word(&rest[..word]) {
-                    Kind::Ident => Follower::Name,
-                    _ => Follower::Possible,
+                match TokenKind::word(&rest[..word]) {
+                    TokenKind::Ident => StringFollower::Name,
+                    _ => StringFollower::Possible,
                 }
             }
-            _ => Follower::Possible,
+            _ => StringFollower::Possible,
         }
     }
 
@@ -241,11 +245,14 @@ impl Lexer<'_> {
             if !matches!(escape, '\'' | '"' | '?' | '\\' | 'a' | 'b' | 'f' | 'n' | 'r' | 't' | 'v') {
                 let shown = escape.escape_default();
                 let place = self.place(at, end);
-                let diagnostic =
-                    Diagnostic::new(Code::InvalidEscape, place, format!("`\\{shown}` is not an escape"))
-                        .label("unknown after a backslash")
-                        .help("write `\\\\` for a backslash")
-                        .edit(self.place(at, at + 1), "\\\\");
+                let diagnostic = Diagnostic::new(
+                    DiagnosticCode::InvalidEscape,
+                    place,
+                    format!("`\\{shown}` is not an escape"),
+                )
+                .label("unknown after a backslash")
+                .help("write `\\\\` for a backslash")
+                .edit(self.place(at, at + 1), "\\\\");
                 self.report(diagnostic);
             }
             at = end;
@@ -255,23 +262,24 @@ impl Lexer<'_> {
 
 /// True if a name may follow a string that stands after these tokens: the description of a class, or the
 /// language of an external function.
-fn after_header(mut kinds: &[Kind]) -> bool {
-    while let [before @ .., Kind::String, Kind::Plus] = kinds {
+fn after_header(mut kinds: &[TokenKind]) -> bool {
+    while let [before @ .., TokenKind::String, TokenKind::Plus] = kinds {
         kinds = before;
     }
-    if let [before @ .., Kind::RightParen] = kinds {
+    if let [before @ .., TokenKind::RightParen] = kinds {
         let mut depth = 1_usize;
         kinds = before;
         while let [before @ .., last] = kinds
             && depth > 0
         {
-            depth = depth + usize::from(*last == Kind::RightParen) - usize::from(*last == Kind::LeftParen);
+            depth = depth + usize::from(*last == TokenKind::RightParen)
+                - usize::from(*last == TokenKind::LeftParen);
             kinds = before;
         }
     }
     match kinds {
-        [.., Kind::External] => true,
-        [.., before, Kind::Ident] => before.begins_class() || *before == Kind::Extends,
+        [.., TokenKind::External] => true,
+        [.., before, TokenKind::Ident] => before.begins_class() || *before == TokenKind::Extends,
         _ => false,
     }
 }

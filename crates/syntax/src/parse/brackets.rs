@@ -1,12 +1,12 @@
 //! Brackets, commas and semicolons, and what is done when one is missing.
 
 use super::recover::{LANDMARKS, SECTIONS};
-use super::shape::Shape;
-use super::{Parse, Parser, Skip};
-use crate::{Code, Diagnostic, Kind, Span};
+use super::shape::ItemShape;
+use super::{ParseResult, Parser, SkipItem};
+use crate::{Diagnostic, DiagnosticCode, Span, TokenKind};
 
 impl Parser<'_> {
-    pub(super) fn open(&mut self, kind: Kind) -> Parse<Span> {
+    pub(super) fn open(&mut self, kind: TokenKind) -> ParseResult<Span> {
         let index = self.at;
         let span = self.expect(kind)?;
         self.brackets.push(index);
@@ -14,21 +14,24 @@ impl Parser<'_> {
     }
 
     /// True if another part of a list follows, after its comma or where one was forgotten.
-    pub(super) fn comma(&mut self, close: Kind) -> bool {
-        if self.at(Kind::Comma) {
+    pub(super) fn comma(&mut self, close: TokenKind) -> bool {
+        if self.at(TokenKind::Comma) {
             let comma = self.bump();
             if self.at(close) {
-                let diagnostic =
-                    Diagnostic::new(Code::UnexpectedToken, self.place(comma), "a `,` with nothing after it")
-                        .label(format!("expected another part before `{}`", close.text()))
-                        .help("remove it")
-                        .edit(self.place(comma), "");
+                let diagnostic = Diagnostic::new(
+                    DiagnosticCode::UnexpectedToken,
+                    self.place(comma),
+                    "a `,` with nothing after it",
+                )
+                .label(format!("expected another part before `{}`", close.text()))
+                .help("remove it")
+                .edit(self.place(comma), "");
                 self.report(diagnostic);
                 return false;
             }
             return true;
         }
-        let row = self.at(Kind::Semicolon) && close == Kind::RightBracket;
+        let row = self.at(TokenKind::Semicolon) && close == TokenKind::RightBracket;
         if self.at(close) || row || !self.part_follows(close) {
             return false;
         }
@@ -37,10 +40,12 @@ impl Parser<'_> {
             return false;
         }
         let (place, message) = match self.kind() {
-            Kind::Semicolon => (self.place(self.span()), "the parts of a list are separated by `,`, not `;`"),
+            TokenKind::Semicolon => {
+                (self.place(self.span()), "the parts of a list are separated by `,`, not `;`")
+            }
             _ => (self.place(Span::at(self.end())), "a `,` is missing"),
         };
-        let diagnostic = Diagnostic::new(Code::UnexpectedToken, place, message)
+        let diagnostic = Diagnostic::new(DiagnosticCode::UnexpectedToken, place, message)
             .label(format!("expected `,` or `{}`", close.text()))
             .help("write `,`")
             .edit(place, ",");
@@ -48,7 +53,7 @@ impl Parser<'_> {
             self.report(diagnostic);
         }
         self.missed_comma = Some(self.at);
-        self.eat(Kind::Semicolon);
+        self.eat(TokenKind::Semicolon);
         true
     }
 
@@ -60,25 +65,25 @@ impl Parser<'_> {
     }
 
     /// True if something that can begin a part of a list stands here, perhaps after a `;` for a `,`.
-    fn part_follows(&self, close: Kind) -> bool {
-        let separated = self.at(Kind::Semicolon);
+    fn part_follows(&self, close: TokenKind) -> bool {
+        let separated = self.at(TokenKind::Semicolon);
         if separated && self.breaks_before(self.at + 1) && !(self.names_part(1) && self.hangs()) {
             return false;
         }
-        let product = close != Kind::RightBracket && self.product_follows();
+        let product = close != TokenKind::RightBracket && self.product_follows();
         begins_part(self.peek(usize::from(separated))) && !product
     }
 
     /// True if the bracket that closes the list comes in the same declaration or equation.
-    fn closes_later(&self, close: Kind) -> bool {
-        let separated = self.at(Kind::Semicolon);
+    fn closes_later(&self, close: TokenKind) -> bool {
+        let separated = self.at(TokenKind::Semicolon);
         let mut ahead = usize::from(separated);
         // A semicolon ends the item, but also a row of a matrix, and some take it for a comma.
         let goes_on = |next: usize| match close {
-            Kind::RightBracket => !self.breaks_before(self.at + next) && begins_part(self.peek(next)),
+            TokenKind::RightBracket => !self.breaks_before(self.at + next) && begins_part(self.peek(next)),
             _ => separated && self.names_part(next),
         };
-        let ends = |kind| matches!(kind, Kind::Eof | Kind::End | Kind::Equation);
+        let ends = |kind| matches!(kind, TokenKind::Eof | TokenKind::End | TokenKind::Equation);
         let mut depth = 0;
         loop {
             let kind = self.peek(ahead);
@@ -88,7 +93,7 @@ impl Parser<'_> {
                 depth -= 1;
             } else if kind.closes() {
                 return kind == close;
-            } else if ends(kind) || (kind == Kind::Semicolon && !goes_on(ahead + 1)) {
+            } else if ends(kind) || (kind == TokenKind::Semicolon && !goes_on(ahead + 1)) {
                 return false;
             }
             ahead += 1;
@@ -97,7 +102,7 @@ impl Parser<'_> {
 
     /// True if what follows gives a value to something: no declaration begins like this.
     fn names_part(&self, ahead: usize) -> bool {
-        self.peek(ahead) == Kind::Ident && self.peek(ahead + 1) == Kind::Equal
+        self.peek(ahead) == TokenKind::Ident && self.peek(ahead + 1) == TokenKind::Equal
     }
 
     /// True if the line after the semicolon at hand is indented deeper than the one on which the list began.
@@ -110,14 +115,14 @@ impl Parser<'_> {
     /// True if a name follows a number as in `2 x` or `100k`: then a `*` is missing, not a `,`.
     fn product_follows(&self) -> bool {
         let before = self.kinds[self.at - 1];
-        self.at(Kind::Ident)
+        self.at(TokenKind::Ident)
             && !self.starts_line()
-            && self.peek(1) != Kind::Equal
-            && matches!(before, Kind::Integer | Kind::Real)
+            && self.peek(1) != TokenKind::Equal
+            && matches!(before, TokenKind::Integer | TokenKind::Real)
     }
 
     /// Steps over the bracket that closes the innermost open one, or goes on as if it stood here.
-    pub(super) fn close(&mut self, kind: Kind) -> Parse<Span> {
+    pub(super) fn close(&mut self, kind: TokenKind) -> ParseResult<Span> {
         let Some(opening) = self.brackets.pop() else { return self.expect(kind) };
         if self.at(kind) {
             return Ok(self.bump());
@@ -128,7 +133,7 @@ impl Parser<'_> {
         if !other && !self.ends_item() {
             let found = self.found();
             let diagnostic = Diagnostic::new(
-                Code::UnexpectedToken,
+                DiagnosticCode::UnexpectedToken,
                 self.place(self.span()),
                 format!("expected `{close}`, found {found}"),
             )
@@ -136,14 +141,14 @@ impl Parser<'_> {
             .related(self.place(opening), "opened here");
             let diagnostic = self.hint(diagnostic);
             self.report(diagnostic);
-            return Err(Skip);
+            return Err(SkipItem);
         }
         // A wrong bracket that closes nothing further out was meant to close this one.
         let partner = self.kind().partner();
         let wrong = other && !self.brackets.iter().any(|&open| Some(self.kinds[open]) == partner);
         let here = if wrong { self.span() } else { Span::at(self.end()) };
         let diagnostic =
-            Diagnostic::new(Code::Unbalanced, self.place(here), format!("`{open}` is not closed"))
+            Diagnostic::new(DiagnosticCode::Unbalanced, self.place(here), format!("`{open}` is not closed"))
                 .label(format!("expected `{close}`"))
                 .related(self.place(opening), "opened here")
                 .help(format!("write `{close}`"))
@@ -158,17 +163,22 @@ impl Parser<'_> {
     /// True if the token at hand cannot belong to the expression before it.
     fn ends_item(&self) -> bool {
         match self.kind() {
-            Kind::Semicolon | Kind::Eof | Kind::Then | Kind::Loop | Kind::Else | Kind::Elseif => true,
-            Kind::End => !matches!(self.peek(1), Kind::RightBracket | Kind::Minus),
-            kind => self.starts_line() && (LANDMARKS.contains(&kind) || kind == Kind::Ident),
+            TokenKind::Semicolon
+            | TokenKind::Eof
+            | TokenKind::Then
+            | TokenKind::Loop
+            | TokenKind::Else
+            | TokenKind::Elseif => true,
+            TokenKind::End => !matches!(self.peek(1), TokenKind::RightBracket | TokenKind::Minus),
+            kind => self.starts_line() && (LANDMARKS.contains(&kind) || kind == TokenKind::Ident),
         }
     }
 
     /// Ends an item with its semicolon. One that was forgotten costs one error: at the end of a line, or
     /// where another item of the same kind follows.
-    pub(super) fn semicolon(&mut self, next: Shape) -> Parse<()> {
+    pub(super) fn semicolon(&mut self, next: ItemShape) -> ParseResult<()> {
         let unclosed = std::mem::take(&mut self.unclosed);
-        if self.eat(Kind::Semicolon) || unclosed {
+        if self.eat(TokenKind::Semicolon) || unclosed {
             return Ok(());
         }
         if self.kind().closes() {
@@ -176,7 +186,10 @@ impl Parser<'_> {
             return self.semicolon(next);
         }
         let kind = self.kind();
-        let ends = matches!(kind, Kind::Eof | Kind::End | Kind::Else | Kind::Elseif | Kind::Elsewhen);
+        let ends = matches!(
+            kind,
+            TokenKind::Eof | TokenKind::End | TokenKind::Else | TokenKind::Elseif | TokenKind::Elsewhen
+        );
         if ends || self.starts_line() || SECTIONS.contains(&kind) || self.another_follows(next) {
             self.missing_semicolon(self.at);
             return Ok(());
@@ -186,16 +199,16 @@ impl Parser<'_> {
 
     /// True if another item of this shape surely begins on the same line. Names of types begin with a capital
     /// or have dots, as opposed to `a xor b`; and `f(x) g(x)` is rather a product.
-    fn another_follows(&self, next: Shape) -> bool {
+    fn another_follows(&self, next: ItemShape) -> bool {
         let plausible = match next {
-            Shape::Declaration => {
-                self.peek(1) == Kind::Dot
-                    || !self.at(Kind::Ident)
+            ItemShape::Declaration => {
+                self.peek(1) == TokenKind::Dot
+                    || !self.at(TokenKind::Ident)
                     || self.read(self.span()).starts_with(|first: char| first.is_ascii_uppercase())
             }
-            Shape::Equation => self.peek(1) != Kind::LeftParen || !self.at(Kind::Ident),
-            Shape::Statement => true,
-            Shape::Unclear => false,
+            ItemShape::Equation => self.peek(1) != TokenKind::LeftParen || !self.at(TokenKind::Ident),
+            ItemShape::Statement => true,
+            ItemShape::Unclear => false,
         };
         plausible && self.shape() == next
     }
@@ -203,18 +216,20 @@ impl Parser<'_> {
     /// Reports a semicolon that is missing before the token with this index.
     pub(super) fn missing_semicolon(&mut self, before: usize) {
         let end = Span::at(self.spans[before - 1].end);
-        let diagnostic = Diagnostic::new(Code::MissingSemicolon, self.place(end), "a `;` is missing")
-            .label("expected `;` here")
-            .help("write `;`")
-            .edit(self.place(end), ";");
+        let diagnostic =
+            Diagnostic::new(DiagnosticCode::MissingSemicolon, self.place(end), "a `;` is missing")
+                .label("expected `;` here")
+                .help("write `;`")
+                .edit(self.place(end), ";");
         self.report(diagnostic);
     }
 
     fn closes_nothing(&mut self) {
         let place = self.place(self.span());
-        let diagnostic = Diagnostic::new(Code::Unbalanced, place, format!("{} closes nothing", self.found()))
-            .help("remove it")
-            .edit(place, "");
+        let diagnostic =
+            Diagnostic::new(DiagnosticCode::Unbalanced, place, format!("{} closes nothing", self.found()))
+                .help("remove it")
+                .edit(place, "");
         self.report(diagnostic);
         while self.kind().closes() {
             self.bump();
@@ -247,18 +262,18 @@ impl Parser<'_> {
 }
 
 /// True for what begins a part of a list and cannot continue an expression.
-fn begins_part(kind: Kind) -> bool {
+fn begins_part(kind: TokenKind) -> bool {
     matches!(
         kind,
-        Kind::Ident
-            | Kind::Integer
-            | Kind::Real
-            | Kind::String
-            | Kind::True
-            | Kind::False
-            | Kind::LeftBrace
-            | Kind::Redeclare
-            | Kind::Final
-            | Kind::Each
+        TokenKind::Ident
+            | TokenKind::Integer
+            | TokenKind::Real
+            | TokenKind::String
+            | TokenKind::True
+            | TokenKind::False
+            | TokenKind::LeftBrace
+            | TokenKind::Redeclare
+            | TokenKind::Final
+            | TokenKind::Each
     )
 }

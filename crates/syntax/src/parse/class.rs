@@ -1,29 +1,29 @@
 //! Classes (A.2.2), without what lies between their header and their `end`.
 
 use super::composition::is_outside;
-use super::{Open, Parse, Parser, Shape};
+use super::{ItemShape, OpenBlock, ParseResult, Parser};
 use crate::lex::clip;
 use crate::tree::{
     ClassDefinition, ClassModification, ClassSpecifier, Description, EnumerationLiteral, Ident, Prefix,
     Prefixes, Restriction,
 };
-use crate::{Code, Diagnostic, Kind, List, Span};
+use crate::{Diagnostic, DiagnosticCode, List, Span, TokenKind};
 
 /// Words that a class in a file begins with.
-const WORDS: &[Kind] = &[
-    Kind::Class,
-    Kind::Model,
-    Kind::Record,
-    Kind::Block,
-    Kind::Connector,
-    Kind::Type,
-    Kind::Package,
-    Kind::Function,
-    Kind::Operator,
-    Kind::Encapsulated,
-    Kind::Partial,
-    Kind::Expandable,
-    Kind::Final,
+const WORDS: &[TokenKind] = &[
+    TokenKind::Class,
+    TokenKind::Model,
+    TokenKind::Record,
+    TokenKind::Block,
+    TokenKind::Connector,
+    TokenKind::Type,
+    TokenKind::Package,
+    TokenKind::Function,
+    TokenKind::Operator,
+    TokenKind::Encapsulated,
+    TokenKind::Partial,
+    TokenKind::Expandable,
+    TokenKind::Final,
 ];
 
 impl Parser<'_> {
@@ -32,7 +32,7 @@ impl Parser<'_> {
         let classes = self.items(WORDS, |_| false, Self::stored_class);
         if classes.is_empty() && self.diagnostics.is_empty() {
             let diagnostic = Diagnostic::new(
-                Code::NoClass,
+                DiagnosticCode::NoClass,
                 self.place(Span::at(self.end())),
                 "this file defines no class",
             )
@@ -42,8 +42,8 @@ impl Parser<'_> {
         classes
     }
 
-    fn stored_class(&mut self) -> Parse<Option<ClassDefinition>> {
-        if self.at(Kind::End) {
+    fn stored_class(&mut self) -> ParseResult<Option<ClassDefinition>> {
+        if self.at(TokenKind::End) {
             self.stray_end();
             return Ok(None);
         }
@@ -53,17 +53,19 @@ impl Parser<'_> {
             return self.outside_class();
         }
         let class = self.class_definition(start, prefixes)?;
-        self.semicolon(Shape::Unclear)?;
+        self.semicolon(ItemShape::Unclear)?;
         Ok(Some(class))
     }
 
     /// Reports what can stand only inside of a class.
-    fn outside_class(&mut self) -> Parse<Option<ClassDefinition>> {
+    fn outside_class(&mut self) -> ParseResult<Option<ClassDefinition>> {
         let expected = "a class, such as `model` or `package`";
         match self.kind() {
-            Kind::Within => self.unexpected_because(expected, "`within` stands once, at the top of the file"),
-            Kind::Import => self.unexpected_because(expected, "an `import` stands inside of a class"),
-            Kind::Equation | Kind::Algorithm => {
+            TokenKind::Within => {
+                self.unexpected_because(expected, "`within` stands once, at the top of the file")
+            }
+            TokenKind::Import => self.unexpected_because(expected, "an `import` stands inside of a class"),
+            TokenKind::Equation | TokenKind::Algorithm => {
                 self.unexpected_because(expected, "equations and statements stand inside of a class")
             }
             _ => self.unexpected(expected),
@@ -76,21 +78,25 @@ impl Parser<'_> {
 
     fn restriction(&self) -> Option<Restriction> {
         Some(match self.kind() {
-            Kind::Class => Restriction::Class,
-            Kind::Model => Restriction::Model,
-            Kind::Record => Restriction::Record,
-            Kind::Block => Restriction::Block,
-            Kind::Connector => Restriction::Connector,
-            Kind::Type => Restriction::Type,
-            Kind::Package => Restriction::Package,
-            Kind::Function => Restriction::Function,
-            Kind::Operator => Restriction::Operator,
+            TokenKind::Class => Restriction::Class,
+            TokenKind::Model => Restriction::Model,
+            TokenKind::Record => Restriction::Record,
+            TokenKind::Block => Restriction::Block,
+            TokenKind::Connector => Restriction::Connector,
+            TokenKind::Type => Restriction::Type,
+            TokenKind::Package => Restriction::Package,
+            TokenKind::Function => Restriction::Function,
+            TokenKind::Operator => Restriction::Operator,
             _ => return None,
         })
     }
 
     /// A class from its keyword on, the prefixes having been read.
-    pub(super) fn class_definition(&mut self, start: Span, prefixes: Prefixes) -> Parse<ClassDefinition> {
+    pub(super) fn class_definition(
+        &mut self,
+        start: Span,
+        prefixes: Prefixes,
+    ) -> ParseResult<ClassDefinition> {
         let Some(restriction) = self.restriction() else {
             return self.unexpected("a class");
         };
@@ -99,14 +105,14 @@ impl Parser<'_> {
         self.compare_indent(indent);
         self.bump();
         let (name, specifier) = self.nest(|parser| {
-            let extends = parser.eat(Kind::Extends);
+            let extends = parser.eat(TokenKind::Extends);
             let name = parser.class_name()?;
             if !extends && parser.equals(restriction) {
                 return Ok((name, parser.short_class()?));
             }
             let modification = if extends { parser.optional_class_modification()? } else { None };
-            let open = Open {
-                kind: Kind::Class,
+            let open = OpenBlock {
+                kind: TokenKind::Class,
                 span: name.span,
                 is_function: restriction == Restriction::Function,
                 indent,
@@ -118,7 +124,7 @@ impl Parser<'_> {
         Ok(ClassDefinition { span: self.since(start), prefixes, restriction, name, specifier })
     }
 
-    fn class_name(&mut self) -> Parse<Ident> {
+    fn class_name(&mut self) -> ParseResult<Ident> {
         // A reserved word that ends its line was meant to be the name.
         if self.kind().is_keyword() && self.breaks_before(self.at + 1) {
             self.report_reserved();
@@ -131,7 +137,7 @@ impl Parser<'_> {
     /// Takes `Heat-Pump` for one name and says how it is written.
     fn hyphens(&mut self, name: Ident) -> Ident {
         let touches = |parser: &Self| parser.end() == parser.span().start;
-        while self.at(Kind::Minus) && touches(self) && self.peek(1) == Kind::Ident {
+        while self.at(TokenKind::Minus) && touches(self) && self.peek(1) == TokenKind::Ident {
             self.bump();
             self.bump();
         }
@@ -139,7 +145,7 @@ impl Parser<'_> {
         if span != name.span {
             let meant = self.read(span).replace('-', "_");
             let message = format!("`{}` is not one name", clip(self.read(span)));
-            let diagnostic = Diagnostic::new(Code::UnexpectedToken, self.place(span), message)
+            let diagnostic = Diagnostic::new(DiagnosticCode::UnexpectedToken, self.place(span), message)
                 .label("names consist of letters, digits and `_`")
                 .help(format!("write `{}`", clip(&meant)))
                 .edit(self.place(span), meant);
@@ -151,19 +157,19 @@ impl Parser<'_> {
     /// Steps over the `=` of a short class, if the class is one.
     fn equals(&mut self, restriction: Restriction) -> bool {
         match self.kind() {
-            Kind::Equal => {
+            TokenKind::Equal => {
                 self.bump();
                 true
             }
-            Kind::Assign | Kind::EqualEqual => {
+            TokenKind::Assign | TokenKind::EqualEqual => {
                 self.mixed_up(self.span(), "a class is defined with `=`", "=");
                 self.bump();
                 true
             }
             // Neither can follow the type of a component.
-            Kind::Ident
+            TokenKind::Ident
                 if restriction == Restriction::Type
-                    && matches!(self.peek(1), Kind::LeftParen | Kind::Semicolon) =>
+                    && matches!(self.peek(1), TokenKind::LeftParen | TokenKind::Semicolon) =>
             {
                 self.missing_equal();
                 true
@@ -175,8 +181,8 @@ impl Parser<'_> {
     /// Reports a bracket between the name of a class and its first element, and steps over it. True if it is
     /// a brace around the class, as other languages have it.
     fn after_name(&mut self) -> bool {
-        let braced = self.at(Kind::LeftBrace);
-        if !braced && !self.at(Kind::LeftParen) {
+        let braced = self.at(TokenKind::LeftBrace);
+        if !braced && !self.at(TokenKind::LeftParen) {
             return false;
         }
         let message = format!("expected the elements of the class, found {}", self.found());
@@ -185,9 +191,11 @@ impl Parser<'_> {
         } else {
             "inputs and parameters are declared inside the class"
         };
-        self.report(Diagnostic::new(Code::UnexpectedToken, self.place(self.span()), message).help(help));
+        self.report(
+            Diagnostic::new(DiagnosticCode::UnexpectedToken, self.place(self.span()), message).help(help),
+        );
         self.bump();
-        while !braced && !self.starts_line() && !self.at(Kind::Eof) {
+        while !braced && !self.starts_line() && !self.at(TokenKind::Eof) {
             self.bump();
         }
         braced
@@ -206,22 +214,22 @@ impl Parser<'_> {
         if let Some(prefix) = wrong {
             let article = if restriction == Restriction::Operator { "an" } else { "a" };
             let message = format!("`{}` does not apply to {article} {}", prefix.text(), restriction.text());
-            self.note(Diagnostic::new(Code::PrefixOrder, self.place(self.since(start)), message));
+            self.note(Diagnostic::new(DiagnosticCode::PrefixOrder, self.place(self.since(start)), message));
         }
     }
 
-    fn short_class(&mut self) -> Parse<ClassSpecifier> {
-        if self.eat(Kind::Enumeration) {
+    fn short_class(&mut self) -> ParseResult<ClassSpecifier> {
+        if self.eat(TokenKind::Enumeration) {
             let literals = self.enumeration()?;
             let description = self.description()?;
             return Ok(ClassSpecifier::Enumeration { literals, description });
         }
-        if self.eat(Kind::Der) {
-            self.open(Kind::LeftParen)?;
+        if self.eat(TokenKind::Der) {
+            self.open(TokenKind::LeftParen)?;
             let function = self.name()?;
-            self.expect(Kind::Comma)?;
-            let inputs = self.idents(Kind::RightParen)?;
-            self.close(Kind::RightParen)?;
+            self.expect(TokenKind::Comma)?;
+            let inputs = self.idents(TokenKind::RightParen)?;
+            self.close(TokenKind::RightParen)?;
             let description = self.description()?;
             return Ok(ClassSpecifier::Derivative { function, inputs, description });
         }
@@ -229,8 +237,9 @@ impl Parser<'_> {
         let prefixes = self.prefixes();
         if let Some(prefix) = prefixes.iter().find(|&prefix| prefix < Prefix::Input) {
             let message = format!("`{}` does not apply to what a short class is made from", prefix.text());
-            let diagnostic = Diagnostic::new(Code::PrefixOrder, self.place(self.since(start)), message)
-                .label("only `input` or `output` may stand here");
+            let diagnostic =
+                Diagnostic::new(DiagnosticCode::PrefixOrder, self.place(self.since(start)), message)
+                    .label("only `input` or `output` may stand here");
             self.note(diagnostic);
         }
         let base = self.name()?;
@@ -240,29 +249,29 @@ impl Parser<'_> {
         Ok(ClassSpecifier::Short { prefixes, base, subscripts, modification, description })
     }
 
-    fn enumeration(&mut self) -> Parse<Option<List<EnumerationLiteral>>> {
-        self.open(Kind::LeftParen)?;
-        let open_ended = self.eat(Kind::Colon);
+    fn enumeration(&mut self) -> ParseResult<Option<List<EnumerationLiteral>>> {
+        self.open(TokenKind::LeftParen)?;
+        let open_ended = self.eat(TokenKind::Colon);
         let mark = self.mark();
-        while !open_ended && !self.at(Kind::RightParen) {
+        while !open_ended && !self.at(TokenKind::RightParen) {
             let name = self.ident()?;
             let description = self.description()?;
             self.push(EnumerationLiteral { name, description });
-            if !self.comma(Kind::RightParen) {
+            if !self.comma(TokenKind::RightParen) {
                 break;
             }
         }
-        self.close(Kind::RightParen)?;
+        self.close(TokenKind::RightParen)?;
         let literals = self.list(mark);
         Ok((!open_ended).then_some(literals))
     }
 
     fn long_class(
         &mut self,
-        open: Open,
+        open: OpenBlock,
         extends: bool,
         modification: Option<ClassModification>,
-    ) -> Parse<ClassSpecifier> {
+    ) -> ParseResult<ClassSpecifier> {
         let description = self.description_string()?;
         self.open.push(open);
         let composition = self.composition();
@@ -287,28 +296,28 @@ impl Parser<'_> {
         self.indent(self.at - prefixes.count())
     }
 
-    pub(super) fn description(&mut self) -> Parse<Description> {
+    pub(super) fn description(&mut self) -> ParseResult<Description> {
         let text = self.description_string()?;
         let annotation = self.annotation()?;
         Ok(Description { text, annotation })
     }
 
     /// `"a" + "b"`
-    pub(super) fn description_string(&mut self) -> Parse<Option<Span>> {
-        if !self.at(Kind::String) {
+    pub(super) fn description_string(&mut self) -> ParseResult<Option<Span>> {
+        if !self.at(TokenKind::String) {
             return Ok(None);
         }
         let start = self.bump();
-        while self.at(Kind::Plus) {
+        while self.at(TokenKind::Plus) {
             self.bump();
-            self.expect(Kind::String)?;
+            self.expect(TokenKind::String)?;
         }
         Ok(Some(self.since(start)))
     }
 
     /// `annotation(…)`, if it stands here.
-    pub(super) fn annotation(&mut self) -> Parse<Option<ClassModification>> {
-        if !self.eat(Kind::Annotation) {
+    pub(super) fn annotation(&mut self) -> ParseResult<Option<ClassModification>> {
+        if !self.eat(TokenKind::Annotation) {
             return Ok(None);
         }
         self.class_modification().map(Some)

@@ -1,9 +1,9 @@
 //! What lies between the header of a class and its `end`: sections, annotation, external function (A.2.2).
 
 use super::recover::SECTIONS;
-use super::{Parse, Parser, Shape, Skip};
-use crate::tree::{Composition, External, Section};
-use crate::{Code, Diagnostic, Kind, List, Span};
+use super::{ItemShape, ParseResult, Parser, SkipItem};
+use crate::tree::{Composition, ExternalClause, Section};
+use crate::{Diagnostic, DiagnosticCode, List, Span, TokenKind};
 
 impl Parser<'_> {
     pub(super) fn composition(&mut self) -> Composition {
@@ -16,42 +16,47 @@ impl Parser<'_> {
         loop {
             let start = self.at;
             let section = match self.kind() {
-                Kind::Eof => break,
-                Kind::End if matches!(self.peek(1), Kind::If | Kind::For | Kind::When | Kind::While) => {
+                TokenKind::Eof => break,
+                TokenKind::End
+                    if matches!(
+                        self.peek(1),
+                        TokenKind::If | TokenKind::For | TokenKind::When | TokenKind::While
+                    ) =>
+                {
                     self.stray_end();
                     continue;
                 }
-                Kind::End if self.at_section() => break,
-                Kind::Public | Kind::Protected => {
-                    protected = self.at(Kind::Protected);
+                TokenKind::End if self.at_section() => break,
+                TokenKind::Public | TokenKind::Protected => {
+                    protected = self.at(TokenKind::Protected);
                     self.bump();
                     Section::Elements { protected, elements: self.elements() }
                 }
-                Kind::RightBrace if self.at_section() => break,
-                Kind::Initial if self.at_section() => self.initial_section(),
-                Kind::Equation => {
+                TokenKind::RightBrace if self.at_section() => break,
+                TokenKind::Initial if self.at_section() => self.initial_section(),
+                TokenKind::Equation => {
                     self.bump();
                     Section::Equations { initial: false, equations: self.equations() }
                 }
-                Kind::Algorithm => {
+                TokenKind::Algorithm => {
                     self.bump();
                     Section::Algorithm { initial: false, statements: self.statements() }
                 }
-                Kind::External => {
+                TokenKind::External => {
                     composition.external = self.external();
                     continue;
                 }
-                Kind::Annotation => {
+                TokenKind::Annotation => {
                     self.class_annotation(&mut composition);
                     continue;
                 }
-                _ if self.shape() == Shape::Statement
-                    || (self.shape() == Shape::Equation && self.in_function()) =>
+                _ if self.shape() == ItemShape::Statement
+                    || (self.shape() == ItemShape::Equation && self.in_function()) =>
                 {
                     self.lost("a statement", "statements", "algorithm");
                     Section::Algorithm { initial: false, statements: self.statements() }
                 }
-                _ if self.shape() == Shape::Equation => {
+                _ if self.shape() == ItemShape::Equation => {
                     self.lost("an equation", "equations", "equation");
                     Section::Equations { initial: false, equations: self.equations() }
                 }
@@ -79,13 +84,13 @@ impl Parser<'_> {
 
     fn initial_section(&mut self) -> Section {
         self.bump();
-        if self.eat(Kind::Algorithm) {
+        if self.eat(TokenKind::Algorithm) {
             return Section::Algorithm { initial: true, statements: self.statements() };
         }
-        if !self.eat(Kind::Equation) {
+        if !self.eat(TokenKind::Equation) {
             let place = self.place(Span::at(self.end()));
             let diagnostic =
-                Diagnostic::new(Code::UnexpectedToken, place, "a word is missing after `initial`")
+                Diagnostic::new(DiagnosticCode::UnexpectedToken, place, "a word is missing after `initial`")
                     .label("expected `equation` or `algorithm`")
                     .help("write `initial equation`")
                     .edit(place, " equation");
@@ -95,14 +100,14 @@ impl Parser<'_> {
     }
 
     fn in_function(&self) -> bool {
-        self.open.iter().rev().find(|open| open.kind == Kind::Class).is_some_and(|open| open.is_function)
+        self.open.iter().rev().find(|open| open.kind == TokenKind::Class).is_some_and(|open| open.is_function)
     }
 
     /// Reports an equation or statement among declarations; it is read as what it is all the same.
     fn lost(&mut self, what: &str, many: &str, word: &str) {
         let place = self.place(Span::at(self.span().start));
         let diagnostic = Diagnostic::new(
-            Code::MisplacedElement,
+            DiagnosticCode::MisplacedElement,
             self.place(self.span()),
             format!("{what} among the declarations"),
         )
@@ -115,10 +120,10 @@ impl Parser<'_> {
     /// True at a class, among equations, that is not indented deeper than the class that is open: then that
     /// one has probably lost its `end`.
     pub(super) fn at_outer_class(&self) -> bool {
-        if !self.kind().is_keyword() || self.shape() != Shape::Declaration || !self.starts_line() {
+        if !self.kind().is_keyword() || self.shape() != ItemShape::Declaration || !self.starts_line() {
             return false;
         }
-        let class = self.open.iter().rev().find(|open| open.kind == Kind::Class);
+        let class = self.open.iter().rev().find(|open| open.kind == TokenKind::Class);
         class.is_some_and(|class| is_outside(self.indent(self.at), class.indent))
     }
 
@@ -129,7 +134,7 @@ impl Parser<'_> {
             Ok(annotation) => {
                 if let Some(first) = composition.annotation {
                     let diagnostic = Diagnostic::new(
-                        Code::MisplacedElement,
+                        DiagnosticCode::MisplacedElement,
                         self.place(start),
                         "a second annotation of the same class",
                     )
@@ -139,12 +144,12 @@ impl Parser<'_> {
                 }
                 composition.annotation = composition.annotation.or(annotation);
                 let next = self.peek(1);
-                if self.at(Kind::Semicolon)
-                    && !matches!(next, Kind::End | Kind::Eof)
+                if self.at(TokenKind::Semicolon)
+                    && !matches!(next, TokenKind::End | TokenKind::Eof)
                     && !SECTIONS.contains(&next)
                 {
                     let diagnostic = Diagnostic::new(
-                        Code::MisplacedElement,
+                        DiagnosticCode::MisplacedElement,
                         self.place(start),
                         "an annotation in the middle of a class",
                     )
@@ -152,22 +157,22 @@ impl Parser<'_> {
                     .help("the annotation of an element stands before its `;`, that of a class before its `end`");
                     self.note(diagnostic);
                 }
-                if self.semicolon(Shape::Unclear).is_err() {
+                if self.semicolon(ItemShape::Unclear).is_err() {
                     self.sync();
                 }
             }
-            Err(Skip) => {
+            Err(SkipItem) => {
                 self.brackets.truncate(brackets);
                 self.sync();
             }
         }
     }
 
-    fn external(&mut self) -> Option<External> {
+    fn external(&mut self) -> Option<ExternalClause> {
         let start = self.bump();
         let brackets = self.brackets.len();
         let clause = self.external_clause(start).and_then(|clause| {
-            self.semicolon(Shape::Unclear)?;
+            self.semicolon(ItemShape::Unclear)?;
             Ok(clause)
         });
         if clause.is_err() {
@@ -177,9 +182,9 @@ impl Parser<'_> {
         clause.ok()
     }
 
-    fn external_clause(&mut self, start: Span) -> Parse<External> {
-        let language = self.at(Kind::String).then(|| self.bump());
-        let mut clause = External {
+    fn external_clause(&mut self, start: Span) -> ParseResult<ExternalClause> {
+        let language = self.at(TokenKind::String).then(|| self.bump());
+        let mut clause = ExternalClause {
             span: start,
             language,
             output: None,
@@ -187,15 +192,15 @@ impl Parser<'_> {
             arguments: List::empty(),
             annotation: None,
         };
-        if !matches!(self.kind(), Kind::Semicolon | Kind::Annotation) {
-            if !(self.at(Kind::Ident) && self.peek(1) == Kind::LeftParen) {
+        if !matches!(self.kind(), TokenKind::Semicolon | TokenKind::Annotation) {
+            if !(self.at(TokenKind::Ident) && self.peek(1) == TokenKind::LeftParen) {
                 clause.output = Some(self.component_reference()?);
-                self.expect(Kind::Equal)?;
+                self.expect(TokenKind::Equal)?;
             }
             clause.function = Some(self.ident()?);
-            self.open(Kind::LeftParen)?;
-            clause.arguments = self.expressions(Kind::RightParen)?;
-            self.close(Kind::RightParen)?;
+            self.open(TokenKind::LeftParen)?;
+            clause.arguments = self.expressions(TokenKind::RightParen)?;
+            self.close(TokenKind::RightParen)?;
         }
         clause.annotation = self.annotation()?;
         clause.span = self.since(start);
@@ -205,19 +210,19 @@ impl Parser<'_> {
     /// True at a word that ends a list of declarations.
     pub(super) fn at_section(&self) -> bool {
         match self.kind() {
-            Kind::Initial => match self.peek(1) {
-                Kind::Equation | Kind::Algorithm => true,
+            TokenKind::Initial => match self.peek(1) {
+                TokenKind::Equation | TokenKind::Algorithm => true,
                 // A call, which may be broken anywhere.
-                Kind::LeftParen => false,
+                TokenKind::LeftParen => false,
                 _ => self.breaks_before(self.at + 1),
             },
-            Kind::RightBrace => self.open.last().is_some_and(|open| open.braced),
-            Kind::End => {
-                !(self.reserved.contains(&Kind::End)
+            TokenKind::RightBrace => self.open.last().is_some_and(|open| open.braced),
+            TokenKind::End => {
+                !(self.reserved.contains(&TokenKind::End)
                     && self.used_as_name()
-                    && self.peek(1) != Kind::Semicolon)
+                    && self.peek(1) != TokenKind::Semicolon)
             }
-            Kind::Annotation => true,
+            TokenKind::Annotation => true,
             kind => SECTIONS.contains(&kind),
         }
     }

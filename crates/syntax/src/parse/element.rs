@@ -1,66 +1,71 @@
 //! Declarations (A.2.2 to A.2.4).
 
 use super::recover::SECTIONS;
-use super::{Parse, Parser, Shape};
+use super::{ItemShape, ParseResult, Parser};
 use crate::lex::clip;
-use crate::tree::{Component, Constraint, Element, ElementKind, Ident, Import, Name, Prefix, Prefixes};
-use crate::{Code, Diagnostic, Kind, List, Span};
+use crate::tree::{
+    ComponentDeclaration, ConstrainingClause, Element, ElementKind, Ident, ImportClause, Name, Prefix,
+    Prefixes,
+};
+use crate::{Diagnostic, DiagnosticCode, List, Span, TokenKind};
 
 /// Words that a declaration or the end of the declarations begins with.
-const WORDS: &[Kind] = &[
-    Kind::Parameter,
-    Kind::Constant,
-    Kind::Discrete,
-    Kind::Input,
-    Kind::Output,
-    Kind::Flow,
-    Kind::Stream,
-    Kind::Import,
-    Kind::Extends,
-    Kind::Final,
-    Kind::Inner,
-    Kind::Outer,
-    Kind::Redeclare,
-    Kind::Replaceable,
-    Kind::Encapsulated,
-    Kind::Partial,
-    Kind::Expandable,
-    Kind::Model,
-    Kind::Block,
-    Kind::Connector,
-    Kind::Record,
-    Kind::Package,
-    Kind::Function,
-    Kind::Type,
-    Kind::Class,
-    Kind::Operator,
-    Kind::Equation,
-    Kind::Algorithm,
-    Kind::Initial,
-    Kind::Protected,
-    Kind::Public,
-    Kind::External,
-    Kind::Annotation,
-    Kind::End,
+const WORDS: &[TokenKind] = &[
+    TokenKind::Parameter,
+    TokenKind::Constant,
+    TokenKind::Discrete,
+    TokenKind::Input,
+    TokenKind::Output,
+    TokenKind::Flow,
+    TokenKind::Stream,
+    TokenKind::Import,
+    TokenKind::Extends,
+    TokenKind::Final,
+    TokenKind::Inner,
+    TokenKind::Outer,
+    TokenKind::Redeclare,
+    TokenKind::Replaceable,
+    TokenKind::Encapsulated,
+    TokenKind::Partial,
+    TokenKind::Expandable,
+    TokenKind::Model,
+    TokenKind::Block,
+    TokenKind::Connector,
+    TokenKind::Record,
+    TokenKind::Package,
+    TokenKind::Function,
+    TokenKind::Type,
+    TokenKind::Class,
+    TokenKind::Operator,
+    TokenKind::Equation,
+    TokenKind::Algorithm,
+    TokenKind::Initial,
+    TokenKind::Protected,
+    TokenKind::Public,
+    TokenKind::External,
+    TokenKind::Annotation,
+    TokenKind::End,
 ];
 
 /// Words that begin a long class.
-const CLASSES: &[Kind] = &[
-    Kind::Model,
-    Kind::Block,
-    Kind::Connector,
-    Kind::Record,
-    Kind::Package,
-    Kind::Function,
-    Kind::Class,
-    Kind::Operator,
+const CLASSES: &[TokenKind] = &[
+    TokenKind::Model,
+    TokenKind::Block,
+    TokenKind::Connector,
+    TokenKind::Record,
+    TokenKind::Package,
+    TokenKind::Function,
+    TokenKind::Class,
+    TokenKind::Operator,
 ];
 
 impl Parser<'_> {
     pub(super) fn elements(&mut self) -> List<Element> {
         self.items(
             WORDS,
-            |parser| parser.at_section() || matches!(parser.shape(), Shape::Equation | Shape::Statement),
+            |parser| {
+                parser.at_section() || matches!(parser.shape(), ItemShape::Equation | ItemShape::Statement)
+            },
             |parser| {
                 if parser.correct_line(SECTIONS) || parser.correct_end() || parser.correct_initial() {
                     return Ok(None);
@@ -73,12 +78,12 @@ impl Parser<'_> {
     }
 
     /// A declaration without its semicolon.
-    pub(super) fn element(&mut self) -> Parse<Element> {
+    pub(super) fn element(&mut self) -> ParseResult<Element> {
         let start = self.span();
         self.correct_class();
         let kind = match self.kind() {
-            Kind::Import => self.import()?,
-            Kind::Extends => self.extends()?,
+            TokenKind::Import => self.import()?,
+            TokenKind::Extends => self.extends()?,
             _ => {
                 let prefixes = self.prefixes();
                 self.correct_class();
@@ -95,33 +100,33 @@ impl Parser<'_> {
         Ok(Element { span: self.since(start), kind })
     }
 
-    fn import(&mut self) -> Parse<ElementKind> {
+    fn import(&mut self) -> ParseResult<ElementKind> {
         self.bump();
-        let mut import = Import::Class;
-        if self.peek(1) == Kind::Assign {
+        let mut import = ImportClause::Class;
+        if self.peek(1) == TokenKind::Assign {
             self.mixed_up(self.spans[self.at + 1], "an import is renamed with `=`", "=");
-            self.kinds[self.at + 1] = Kind::Equal;
+            self.kinds[self.at + 1] = TokenKind::Equal;
         }
-        if self.peek(1) == Kind::Equal {
-            import = Import::Renamed(self.ident()?);
+        if self.peek(1) == TokenKind::Equal {
+            import = ImportClause::Renamed(self.ident()?);
             self.bump();
         }
         let name = self.name()?;
-        if matches!(import, Import::Class) {
-            if self.eat(Kind::DotStar) {
-                import = Import::All;
-            } else if self.at(Kind::Dot) && self.peek(1) == Kind::LeftBrace {
+        if matches!(import, ImportClause::Class) {
+            if self.eat(TokenKind::DotStar) {
+                import = ImportClause::All;
+            } else if self.at(TokenKind::Dot) && self.peek(1) == TokenKind::LeftBrace {
                 self.bump();
-                self.open(Kind::LeftBrace)?;
-                import = Import::Some(self.idents(Kind::RightBrace)?);
-                self.close(Kind::RightBrace)?;
+                self.open(TokenKind::LeftBrace)?;
+                import = ImportClause::Some(self.idents(TokenKind::RightBrace)?);
+                self.close(TokenKind::RightBrace)?;
             }
         }
         let description = self.description()?;
         Ok(ElementKind::Import { import, name, description })
     }
 
-    fn extends(&mut self) -> Parse<ElementKind> {
+    fn extends(&mut self) -> ParseResult<ElementKind> {
         self.bump();
         let base = self.name()?;
         let modification = self.optional_class_modification()?;
@@ -130,11 +135,11 @@ impl Parser<'_> {
     }
 
     /// `constrainedby B(…)`, if it stands here. In a modification no description follows.
-    pub(super) fn constraint(&mut self, described: bool) -> Parse<Option<Constraint>> {
-        if self.at(Kind::Extends) {
+    pub(super) fn constraint(&mut self, described: bool) -> ParseResult<Option<ConstrainingClause>> {
+        if self.at(TokenKind::Extends) {
             let place = self.place(self.span());
             let diagnostic = Diagnostic::new(
-                Code::LegacyForm,
+                DiagnosticCode::LegacyForm,
                 place,
                 "`extends` after a replaceable element is a form of Modelica 1",
             )
@@ -142,20 +147,20 @@ impl Parser<'_> {
             .help("write `constrainedby`")
             .edit(place, "constrainedby");
             self.report(diagnostic);
-            self.kinds[self.at] = Kind::Constrainedby;
+            self.kinds[self.at] = TokenKind::Constrainedby;
         }
-        if !self.eat(Kind::Constrainedby) {
+        if !self.eat(TokenKind::Constrainedby) {
             return Ok(None);
         }
         let base = self.name()?;
         let modification = self.optional_class_modification()?;
         let description = if described { self.description()? } else { Default::default() };
-        Ok(Some(Constraint { base, modification, description }))
+        Ok(Some(ConstrainingClause { base, modification, description }))
     }
 
-    fn component_clause(&mut self, start: Span, prefixes: Prefixes) -> Parse<ElementKind> {
+    fn component_clause(&mut self, start: Span, prefixes: Prefixes) -> ParseResult<ElementKind> {
         self.check_component_prefixes(start, prefixes);
-        if !matches!(self.kind(), Kind::Ident | Kind::Dot) {
+        if !matches!(self.kind(), TokenKind::Ident | TokenKind::Dot) {
             return self.unexpected("a declaration");
         }
         let type_name = self.name()?;
@@ -166,10 +171,10 @@ impl Parser<'_> {
             let component = self.component()?;
             self.check_own_name(type_name, component.name);
             self.push(component);
-            if !self.at(Kind::Comma) || self.comma_for_semicolon() || !self.comma(Kind::Semicolon) {
+            if !self.at(TokenKind::Comma) || self.comma_for_semicolon() || !self.comma(TokenKind::Semicolon) {
                 break;
             }
-            if matches!(self.kind(), Kind::Integer | Kind::Real) {
+            if matches!(self.kind(), TokenKind::Integer | TokenKind::Real) {
                 return self.unexpected_because("a name", "decimals are written with a point, as in `3.14`");
             }
         }
@@ -188,40 +193,46 @@ impl Parser<'_> {
         let span = self.since(start);
         let (words, type_text) = (self.read(span), self.read(type_name.span));
         let message = format!("`{}` stands before the type", clip(words));
-        let diagnostic = Diagnostic::new(Code::PrefixOrder, self.place(span), message)
+        let diagnostic = Diagnostic::new(DiagnosticCode::PrefixOrder, self.place(span), message)
             .help(format!("write `{} {}`", clip(words), clip(type_text)))
             .edit(self.place(type_name.span.to(span)), format!("{words} {type_text}"));
         self.report(diagnostic);
     }
 
     /// Ends a declaration; what belongs further to the left in it is told so.
-    fn end_element(&mut self) -> Parse<()> {
+    fn end_element(&mut self) -> ParseResult<()> {
         let before = self.kinds[self.at - 1];
-        if self.at(Kind::Equal) && before == Kind::String {
+        if self.at(TokenKind::Equal) && before == TokenKind::String {
             return self.unexpected_because("`;`", "the value stands before the description: `x = 1 \"…\"`");
         }
-        if self.at(Kind::LeftParen) && self.peek(1) == Kind::Ident && self.peek(2) == Kind::Equal {
+        if self.at(TokenKind::LeftParen)
+            && self.peek(1) == TokenKind::Ident
+            && self.peek(2) == TokenKind::Equal
+        {
             return self.unexpected_because("`;`", "modifiers stand before the value: `x(start = 0) = 1`");
         }
-        if self.at(Kind::LeftBracket) && matches!(before, Kind::Integer | Kind::Real) {
+        if self.at(TokenKind::LeftBracket) && matches!(before, TokenKind::Integer | TokenKind::Real) {
             return self.unexpected_because("`;`", "a unit is an attribute: `x(unit = \"m\") = 1`");
         }
-        if self.at(Kind::Ident) && self.peek(1) == Kind::Equal && !self.starts_line() {
+        if self.at(TokenKind::Ident) && self.peek(1) == TokenKind::Equal && !self.starts_line() {
             return self.unexpected_because("`;`", "modifiers stand in parentheses: `x(start = 0)`");
         }
-        self.semicolon(Shape::Declaration)
+        self.semicolon(ItemShape::Declaration)
     }
 
     /// Reports a comma at the end of a line after which a new declaration begins.
     fn comma_for_semicolon(&mut self) -> bool {
         let comma = self.bump();
-        let wrong = self.starts_line() && self.shape() == Shape::Declaration;
+        let wrong = self.starts_line() && self.shape() == ItemShape::Declaration;
         if wrong {
-            let diagnostic =
-                Diagnostic::new(Code::MissingSemicolon, self.place(comma), "`,` where the declaration ends")
-                    .label("another declaration begins on the next line")
-                    .help("write `;`")
-                    .edit(self.place(comma), ";");
+            let diagnostic = Diagnostic::new(
+                DiagnosticCode::MissingSemicolon,
+                self.place(comma),
+                "`,` where the declaration ends",
+            )
+            .label("another declaration begins on the next line")
+            .help("write `;`")
+            .edit(self.place(comma), ";");
             self.report(diagnostic);
             self.unclosed = true;
         } else {
@@ -232,24 +243,24 @@ impl Parser<'_> {
 
     /// Corrects the misspelt keyword of a class: its name follows, and then the line ends.
     fn correct_class(&mut self) {
-        if !self.at(Kind::Ident) || self.peek(1) != Kind::Ident {
+        if !self.at(TokenKind::Ident) || self.peek(1) != TokenKind::Ident {
             return;
         }
-        let described = usize::from(self.peek(2) == Kind::String);
+        let described = usize::from(self.peek(2) == TokenKind::String);
         // A component may go on in the next line.
         let goes_on = matches!(
             self.peek(2 + described),
-            Kind::Annotation
-                | Kind::Semicolon
-                | Kind::Comma
-                | Kind::Equal
-                | Kind::Assign
-                | Kind::LeftParen
-                | Kind::LeftBracket
-                | Kind::If
-                | Kind::Plus
-                | Kind::String
-                | Kind::Constrainedby
+            TokenKind::Annotation
+                | TokenKind::Semicolon
+                | TokenKind::Comma
+                | TokenKind::Equal
+                | TokenKind::Assign
+                | TokenKind::LeftParen
+                | TokenKind::LeftBracket
+                | TokenKind::If
+                | TokenKind::Plus
+                | TokenKind::String
+                | TokenKind::Constrainedby
         );
         if self.breaks_before(self.at + 2 + described) && !goes_on {
             self.correct_ahead(0, CLASSES);
@@ -258,7 +269,7 @@ impl Parser<'_> {
 
     /// Corrects `initial eqation`.
     fn correct_initial(&mut self) -> bool {
-        self.at(Kind::Initial) && self.correct_ahead(1, &[Kind::Equation, Kind::Algorithm])
+        self.at(TokenKind::Initial) && self.correct_ahead(1, &[TokenKind::Equation, TokenKind::Algorithm])
     }
 
     /// Reports prefixes of classes on a component.
@@ -269,7 +280,7 @@ impl Parser<'_> {
         });
         if let Some(prefix) = wrong {
             let message = format!("`{}` does not apply to a component", prefix.text());
-            self.note(Diagnostic::new(Code::PrefixOrder, self.place(self.since(start)), message));
+            self.note(Diagnostic::new(DiagnosticCode::PrefixOrder, self.place(self.since(start)), message));
         }
     }
 
@@ -287,7 +298,7 @@ impl Parser<'_> {
             None => "give the component another name".to_string(),
         };
         let diagnostic = Diagnostic::new(
-            Code::LegacyForm,
+            DiagnosticCode::LegacyForm,
             self.place(name.span),
             format!("component `{}` has the name of its own class", clip(word)),
         )
@@ -297,12 +308,12 @@ impl Parser<'_> {
         self.note(diagnostic);
     }
 
-    fn component(&mut self) -> Parse<Component> {
+    fn component(&mut self) -> ParseResult<ComponentDeclaration> {
         let start = self.span();
         let name = self.ident()?;
         let subscripts = self.optional_subscripts()?;
         let modification = self.modification()?;
-        let condition = match self.eat(Kind::If) {
+        let condition = match self.eat(TokenKind::If) {
             true => {
                 let condition = self.expression()?;
                 Some(self.add(condition))
@@ -310,11 +321,18 @@ impl Parser<'_> {
             false => None,
         };
         let description = self.description()?;
-        Ok(Component { span: self.since(start), name, subscripts, modification, condition, description })
+        Ok(ComponentDeclaration {
+            span: self.since(start),
+            name,
+            subscripts,
+            modification,
+            condition,
+            description,
+        })
     }
 
     /// `redeclare parameter Real x(…) = 1 "…"` in a modification, from the type on.
-    pub(super) fn redeclared_component(&mut self, start: Span, prefixes: Prefixes) -> Parse<Element> {
+    pub(super) fn redeclared_component(&mut self, start: Span, prefixes: Prefixes) -> ParseResult<Element> {
         self.check_component_prefixes(start, prefixes);
         let type_name = self.name()?;
         let subscripts = self.optional_subscripts()?;
@@ -324,7 +342,7 @@ impl Parser<'_> {
         let modification = self.modification()?;
         let description = self.description()?;
         let mark = self.mark();
-        self.push(Component {
+        self.push(ComponentDeclaration {
             span: self.since(first),
             name,
             subscripts: dimensions,
@@ -368,7 +386,7 @@ impl Parser<'_> {
         } else {
             format!("`{}` stands before `{}`", first.text(), second.text())
         };
-        let mut diagnostic = Diagnostic::new(Code::PrefixOrder, self.place(span), message);
+        let mut diagnostic = Diagnostic::new(DiagnosticCode::PrefixOrder, self.place(span), message);
         if group(first) != group(second) {
             let ordered: Vec<&str> = all.iter().map(Prefix::text).collect();
             let ordered = ordered.join(" ");
@@ -387,34 +405,36 @@ impl Parser<'_> {
     pub(super) fn prefix_at(&self, index: usize) -> Option<Prefix> {
         let next = || self.kinds.get(index + 1);
         Some(match self.kinds[index] {
-            Kind::Redeclare => Prefix::Redeclare,
-            Kind::Each => Prefix::Each,
-            Kind::Final => Prefix::Final,
-            Kind::Inner => Prefix::Inner,
-            Kind::Outer => Prefix::Outer,
-            Kind::Replaceable => Prefix::Replaceable,
-            Kind::Encapsulated => Prefix::Encapsulated,
-            Kind::Partial => Prefix::Partial,
-            Kind::Expandable => Prefix::Expandable,
-            Kind::Pure => Prefix::Pure,
-            Kind::Impure => Prefix::Impure,
-            Kind::Operator if matches!(next(), Some(Kind::Record | Kind::Function)) => Prefix::Operator,
-            Kind::Flow => Prefix::Flow,
-            Kind::Stream => Prefix::Stream,
-            Kind::Discrete => Prefix::Discrete,
-            Kind::Parameter => Prefix::Parameter,
-            Kind::Constant => Prefix::Constant,
-            Kind::Input => Prefix::Input,
-            Kind::Output => Prefix::Output,
+            TokenKind::Redeclare => Prefix::Redeclare,
+            TokenKind::Each => Prefix::Each,
+            TokenKind::Final => Prefix::Final,
+            TokenKind::Inner => Prefix::Inner,
+            TokenKind::Outer => Prefix::Outer,
+            TokenKind::Replaceable => Prefix::Replaceable,
+            TokenKind::Encapsulated => Prefix::Encapsulated,
+            TokenKind::Partial => Prefix::Partial,
+            TokenKind::Expandable => Prefix::Expandable,
+            TokenKind::Pure => Prefix::Pure,
+            TokenKind::Impure => Prefix::Impure,
+            TokenKind::Operator if matches!(next(), Some(TokenKind::Record | TokenKind::Function)) => {
+                Prefix::Operator
+            }
+            TokenKind::Flow => Prefix::Flow,
+            TokenKind::Stream => Prefix::Stream,
+            TokenKind::Discrete => Prefix::Discrete,
+            TokenKind::Parameter => Prefix::Parameter,
+            TokenKind::Constant => Prefix::Constant,
+            TokenKind::Input => Prefix::Input,
+            TokenKind::Output => Prefix::Output,
             _ => return None,
         })
     }
 
     /// Reports a declaration among equations or statements and keeps it for its class.
-    pub(super) fn lost_element(&mut self, section: &str) -> Parse<()> {
+    pub(super) fn lost_element(&mut self, section: &str) -> ParseResult<()> {
         let start = self.span();
         let diagnostic = Diagnostic::new(
-            Code::MisplacedElement,
+            DiagnosticCode::MisplacedElement,
             self.place(start),
             format!("a declaration in an {section} section"),
         )

@@ -1,40 +1,41 @@
 //! Equations (A.2.6).
 
-use super::{Open, Parse, Parser, Shape, Skip};
+use super::{ItemShape, OpenBlock, ParseResult, Parser, SkipItem};
 use crate::tree::{
-    Branch, ComponentReference, Equation, EquationKind, ExpressionKind, ForIndex, Node, Operand, Operator,
+    ComponentReference, ConditionalBranch, EquationSyntax, EquationSyntaxKind, ExpressionKind, ForIndex,
+    OperatorSyntax, RightOperand, SyntaxNode,
 };
-use crate::{Code, Diagnostic, Kind, List, Span};
+use crate::{Diagnostic, DiagnosticCode, List, Span, TokenKind};
 
 /// Words that an equation or the end of a list of equations begins with.
-const WORDS: &[Kind] = &[
-    Kind::If,
-    Kind::For,
-    Kind::When,
-    Kind::Connect,
-    Kind::Else,
-    Kind::Elseif,
-    Kind::Elsewhen,
-    Kind::End,
-    Kind::Equation,
-    Kind::Algorithm,
-    Kind::Initial,
-    Kind::Protected,
-    Kind::Public,
-    Kind::Annotation,
+const WORDS: &[TokenKind] = &[
+    TokenKind::If,
+    TokenKind::For,
+    TokenKind::When,
+    TokenKind::Connect,
+    TokenKind::Else,
+    TokenKind::Elseif,
+    TokenKind::Elsewhen,
+    TokenKind::End,
+    TokenKind::Equation,
+    TokenKind::Algorithm,
+    TokenKind::Initial,
+    TokenKind::Protected,
+    TokenKind::Public,
+    TokenKind::Annotation,
 ];
 
 impl Parser<'_> {
-    pub(super) fn equations(&mut self) -> List<Equation> {
+    pub(super) fn equations(&mut self) -> List<EquationSyntax> {
         self.items(WORDS, Self::at_body_end, |parser| {
             if parser.correct_end() {
                 return Ok(None);
             }
-            if parser.shape() == Shape::Declaration {
+            if parser.shape() == ItemShape::Declaration {
                 parser.lost_element("equation")?;
                 return Ok(None);
             }
-            if parser.at(Kind::While) {
+            if parser.at(TokenKind::While) {
                 parser.lost_while()?;
                 return Ok(None);
             }
@@ -42,8 +43,8 @@ impl Parser<'_> {
             let kind = parser.equation()?;
             let description = parser.description()?;
             let span = parser.since(start);
-            parser.semicolon(Shape::Equation)?;
-            Ok(Some(Equation { span, kind, description }))
+            parser.semicolon(ItemShape::Equation)?;
+            Ok(Some(EquationSyntax { span, kind, description }))
         })
     }
 
@@ -51,17 +52,17 @@ impl Parser<'_> {
     pub(super) fn at_body_end(&self) -> bool {
         match self.kind() {
             // An `else` that no open block expects is an item, and a wrong one.
-            Kind::Else | Kind::Elseif | Kind::Elsewhen => {
-                self.open.last().is_some_and(|open| matches!(open.kind, Kind::If | Kind::When))
+            TokenKind::Else | TokenKind::Elseif | TokenKind::Elsewhen => {
+                self.open.last().is_some_and(|open| matches!(open.kind, TokenKind::If | TokenKind::When))
             }
             _ => self.at_section() || self.at_outer_class(),
         }
     }
 
     /// Reports `while` among equations.
-    fn lost_while(&mut self) -> Parse<()> {
+    fn lost_while(&mut self) -> ParseResult<()> {
         let diagnostic = Diagnostic::new(
-            Code::MisplacedElement,
+            DiagnosticCode::MisplacedElement,
             self.place(self.span()),
             "`while` in an equation section",
         )
@@ -70,39 +71,39 @@ impl Parser<'_> {
         self.report(diagnostic);
         self.block(|parser| {
             parser.expression()?;
-            parser.header(Kind::Loop)?;
+            parser.header(TokenKind::Loop)?;
             parser.equations();
             Ok(())
         })?;
-        self.semicolon(Shape::Equation)
+        self.semicolon(ItemShape::Equation)
     }
 
-    fn equation(&mut self) -> Parse<EquationKind> {
+    fn equation(&mut self) -> ParseResult<EquationSyntaxKind> {
         match self.kind() {
-            Kind::If => self.block(|parser| {
-                let (branches, otherwise) = parser.branches(Kind::Elseif, Self::equations)?;
-                Ok(EquationKind::If { branches, otherwise })
+            TokenKind::If => self.block(|parser| {
+                let (branches, otherwise) = parser.branches(TokenKind::Elseif, Self::equations)?;
+                Ok(EquationSyntaxKind::If { branches, otherwise })
             }),
-            Kind::When => self.block(|parser| {
-                let (branches, _) = parser.branches(Kind::Elsewhen, Self::equations)?;
-                Ok(EquationKind::When { branches })
+            TokenKind::When => self.block(|parser| {
+                let (branches, _) = parser.branches(TokenKind::Elsewhen, Self::equations)?;
+                Ok(EquationSyntaxKind::When { branches })
             }),
-            Kind::For => self.block(|parser| {
+            TokenKind::For => self.block(|parser| {
                 let indices = parser.for_indices()?;
-                parser.header(Kind::Loop)?;
-                Ok(EquationKind::For { indices, body: parser.equations() })
+                parser.header(TokenKind::Loop)?;
+                Ok(EquationSyntaxKind::For { indices, body: parser.equations() })
             }),
-            Kind::Connect => {
+            TokenKind::Connect => {
                 self.bump();
                 let (left, right) = self.connectors()?;
-                Ok(EquationKind::Connect { left, right })
+                Ok(EquationSyntaxKind::Connect { left, right })
             }
             _ => self.equality(),
         }
     }
 
     /// Reports `a = b = c`: two equations with a semicolon forgotten between them, or one too many.
-    fn second_equal(&mut self, start: usize) -> Parse<EquationKind> {
+    fn second_equal(&mut self, start: usize) -> ParseResult<EquationSyntaxKind> {
         let mut depth = 0;
         let mut broken = None;
         for index in start..self.at {
@@ -113,27 +114,27 @@ impl Parser<'_> {
         }
         if let Some(index) = broken {
             self.missing_semicolon(index);
-            return Err(Skip);
+            return Err(SkipItem);
         }
         self.unexpected_because("`;`", "an equation has one `=`; write `a = b; b = c;`")
     }
 
-    fn equality(&mut self) -> Parse<EquationKind> {
+    fn equality(&mut self) -> ParseResult<EquationSyntaxKind> {
         let start = self.at;
         let left = self.simple_expression()?;
         let wrong = match (self.kind(), left.kind) {
-            (Kind::Equal, _) => None,
-            (Kind::Assign, _) => Some((self.span(), "`:=` assigns; an equation is written with `=`")),
+            (TokenKind::Equal, _) => None,
+            (TokenKind::Assign, _) => Some((self.span(), "`:=` assigns; an equation is written with `=`")),
             (_, ExpressionKind::Call { function, arguments }) => {
-                return Ok(EquationKind::Call { function, arguments });
+                return Ok(EquationSyntaxKind::Call { function, arguments });
             }
             (_, ExpressionKind::Operation { first, rest }) => {
-                let operand = Operand::table(&self.nodes)[rest.start as usize];
-                if operand.operator != Operator::Equal {
+                let operand = RightOperand::table(&self.nodes)[rest.start as usize];
+                if operand.operator != OperatorSyntax::Equal {
                     return self.unexpected("`=`");
                 }
                 self.mixed_up(operand.span, "`==` compares; an equation is written with `=`", "=");
-                return Ok(EquationKind::Equality { left: first, right: operand.value });
+                return Ok(EquationSyntaxKind::Equality { left: first, right: operand.value });
             }
             _ => return self.unexpected("`=`"),
         };
@@ -142,11 +143,11 @@ impl Parser<'_> {
         }
         self.bump();
         let right = self.expression()?;
-        if self.at(Kind::Equal) {
+        if self.at(TokenKind::Equal) {
             return self.second_equal(start);
         }
         let (left, right) = (self.add(left), self.add(right));
-        Ok(EquationKind::Equality { left, right })
+        Ok(EquationSyntaxKind::Equality { left, right })
     }
 
     /// Reports the wrong one of `=`, `:=`, `==` and `in`.
@@ -160,17 +161,17 @@ impl Parser<'_> {
         let bytes = self.text.as_bytes();
         let (before, after) =
             (blank(bytes.get(span.start as usize - 1)), blank(bytes.get(span.end as usize)));
-        let diagnostic = Diagnostic::new(Code::EqualsOrAssign, place, message)
+        let diagnostic = Diagnostic::new(DiagnosticCode::EqualsOrAssign, place, message)
             .help(format!("write `{meant}`"))
             .edit(place, format!("{before}{meant}{after}"));
         self.note(diagnostic);
     }
 
     /// Reads a block from its keyword to its `end`.
-    pub(super) fn block<T>(&mut self, inside: impl FnOnce(&mut Self) -> Parse<T>) -> Parse<T> {
+    pub(super) fn block<T>(&mut self, inside: impl FnOnce(&mut Self) -> ParseResult<T>) -> ParseResult<T> {
         self.nest(|parser| {
             parser.note_else_if();
-            parser.open.push(Open {
+            parser.open.push(OpenBlock {
                 kind: parser.kind(),
                 span: parser.span(),
                 is_function: false,
@@ -187,7 +188,7 @@ impl Parser<'_> {
 
     /// Notes that the `if` that is open goes on with `else if` on one line, where `elseif` may be meant.
     fn note_else_if(&mut self) {
-        if self.at(Kind::If) && self.kinds[self.at - 1] == Kind::Else && !self.starts_line() {
+        if self.at(TokenKind::If) && self.kinds[self.at - 1] == TokenKind::Else && !self.starts_line() {
             let span = self.spans[self.at - 1].to(self.span());
             if let Some(outer) = self.open.last_mut() {
                 outer.forgotten = outer.forgotten.or(Some(span));
@@ -196,38 +197,38 @@ impl Parser<'_> {
     }
 
     /// `… then … elseif … then … else …`, after the first keyword.
-    pub(super) fn branches<T: Node>(
+    pub(super) fn branches<T: SyntaxNode>(
         &mut self,
-        next: Kind,
+        next: TokenKind,
         body: fn(&mut Self) -> List<T>,
-    ) -> Parse<(List<Branch<T>>, List<T>)>
+    ) -> ParseResult<(List<ConditionalBranch<T>>, List<T>)>
     where
-        Branch<T>: Node,
+        ConditionalBranch<T>: SyntaxNode,
     {
         let mark = self.mark();
         loop {
             let condition = self.expression()?;
             let condition = self.add(condition);
-            self.header(Kind::Then)?;
+            self.header(TokenKind::Then)?;
             let body = body(self);
-            self.push(Branch { condition, body });
+            self.push(ConditionalBranch { condition, body });
             self.check_branch(next);
             if !self.eat(next) {
                 break;
             }
         }
         let branches = self.list(mark);
-        let outer = next == Kind::Elsewhen && self.inside(Kind::If);
-        let otherwise = if !outer && self.eat(Kind::Else) { body(self) } else { List::empty() };
+        let outer = next == TokenKind::Elsewhen && self.inside(TokenKind::If);
+        let otherwise = if !outer && self.eat(TokenKind::Else) { body(self) } else { List::empty() };
         Ok((branches, otherwise))
     }
 
     /// Reports `else` and `elseif` in a `when`, and `elsewhen` in an `if`, unless they belong to a block
     /// further out.
-    fn check_branch(&mut self, next: Kind) {
+    fn check_branch(&mut self, next: TokenKind) {
         let (word, owner) = match (next, self.kind()) {
-            (Kind::Elsewhen, Kind::Else | Kind::Elseif) => ("when", Kind::If),
-            (Kind::Elseif, Kind::Elsewhen) => ("if", Kind::When),
+            (TokenKind::Elsewhen, TokenKind::Else | TokenKind::Elseif) => ("when", TokenKind::If),
+            (TokenKind::Elseif, TokenKind::Elsewhen) => ("if", TokenKind::When),
             _ => return,
         };
         if self.inside(owner) {
@@ -235,8 +236,8 @@ impl Parser<'_> {
         }
         let place = self.place(self.span());
         let message = format!("a `{word}` has no `{}`", self.kind().text());
-        let diagnostic = Diagnostic::new(Code::UnexpectedToken, place, message);
-        let diagnostic = if self.at(Kind::Else) {
+        let diagnostic = Diagnostic::new(DiagnosticCode::UnexpectedToken, place, message);
+        let diagnostic = if self.at(TokenKind::Else) {
             diagnostic
                 .label("nothing happens while the condition does not become true")
                 .help("write `elsewhen` and a condition, or use `if`")
@@ -248,44 +249,45 @@ impl Parser<'_> {
     }
 
     /// True if a block of this kind is open around the innermost one.
-    fn inside(&self, kind: Kind) -> bool {
+    fn inside(&self, kind: TokenKind) -> bool {
         let around = self.open.split_last().map_or(&[][..], |(_, around)| around);
-        around.iter().rev().take_while(|open| open.kind != Kind::Class).any(|open| open.kind == kind)
+        around.iter().rev().take_while(|open| open.kind != TokenKind::Class).any(|open| open.kind == kind)
     }
 
-    pub(super) fn for_indices(&mut self) -> Parse<List<ForIndex>> {
+    pub(super) fn for_indices(&mut self) -> ParseResult<List<ForIndex>> {
         let mark = self.mark();
         let parenthesized = self.parenthesis();
         loop {
             let name = self.ident()?;
             let mut range = None;
-            if matches!(self.kind(), Kind::Equal | Kind::Assign) {
+            if matches!(self.kind(), TokenKind::Equal | TokenKind::Assign) {
                 self.mixed_up(self.span(), "an index runs `in` its values", "in");
-                self.kinds[self.at] = Kind::In;
+                self.kinds[self.at] = TokenKind::In;
             }
             self.lost_range();
-            if self.eat(Kind::In) {
+            if self.eat(TokenKind::In) {
                 let expression = self.expression()?;
                 range = Some(self.add(expression));
             }
             self.push(ForIndex { name, range });
-            if !self.eat(Kind::Comma) {
+            if !self.eat(TokenKind::Comma) {
                 break;
             }
         }
         if parenthesized {
-            self.eat(Kind::RightParen);
+            self.eat(TokenKind::RightParen);
         }
         Ok(self.list(mark))
     }
 
     /// Reports `for (i in 1:3) loop` at its first parenthesis and steps over it.
     fn parenthesis(&mut self) -> bool {
-        let found = self.at(Kind::LeftParen);
+        let found = self.at(TokenKind::LeftParen);
         if found {
             let message = "an index stands without parentheses";
-            let diagnostic = Diagnostic::new(Code::UnexpectedToken, self.place(self.span()), message)
-                .help("write `for i in 1:3 loop`");
+            let diagnostic =
+                Diagnostic::new(DiagnosticCode::UnexpectedToken, self.place(self.span()), message)
+                    .help("write `for i in 1:3 loop`");
             self.report(diagnostic);
             self.bump();
         }
@@ -294,24 +296,24 @@ impl Parser<'_> {
 
     /// Reports `for i from 1 to 3` and the like, and skips to the end of the header.
     fn lost_range(&mut self) {
-        let wrong = matches!(self.kind(), Kind::Ident | Kind::Integer | Kind::LeftBrace);
-        if !wrong || self.starts_line() || self.misspelt(self.at, &[Kind::Loop]).is_some() {
+        let wrong = matches!(self.kind(), TokenKind::Ident | TokenKind::Integer | TokenKind::LeftBrace);
+        if !wrong || self.starts_line() || self.misspelt(self.at, &[TokenKind::Loop]).is_some() {
             return;
         }
-        let _: Parse<()> = self.unexpected_because("`in`", "write `for i in 1:3 loop`");
-        let stops = [Kind::Loop, Kind::Semicolon, Kind::End, Kind::Eof];
+        let _: ParseResult<()> = self.unexpected_because("`in`", "write `for i in 1:3 loop`");
+        let stops = [TokenKind::Loop, TokenKind::Semicolon, TokenKind::End, TokenKind::Eof];
         while !self.starts_line() && !stops.contains(&self.kind()) && !self.kind().closes() {
             self.bump();
         }
     }
 
     /// `(a, b)` after `connect`
-    pub(super) fn connectors(&mut self) -> Parse<(ComponentReference, ComponentReference)> {
-        self.open(Kind::LeftParen)?;
+    pub(super) fn connectors(&mut self) -> ParseResult<(ComponentReference, ComponentReference)> {
+        self.open(TokenKind::LeftParen)?;
         let left = self.component_reference()?;
-        self.expect(Kind::Comma)?;
+        self.expect(TokenKind::Comma)?;
         let right = self.component_reference()?;
-        self.close(Kind::RightParen)?;
+        self.close(TokenKind::RightParen)?;
         Ok((left, right))
     }
 }

@@ -1,11 +1,11 @@
 //! Expressions (A.2.7), by precedence climbing.
 
-use super::{Parse, Parser, Shape};
+use super::{ItemShape, ParseResult, Parser};
 use crate::tree::{
-    Alternative, ComponentReference, Expression, ExpressionKind, FunctionArgument, Ident, Operand, Operator,
-    Part, Row,
+    ComponentReference, Expression, ExpressionKind, FunctionArgument, Ident, IfAlternative, MatrixRow,
+    OperatorSyntax, ReferencePart, RightOperand,
 };
-use crate::{Code, Diagnostic, Kind, List, Span};
+use crate::{Diagnostic, DiagnosticCode, List, Span, TokenKind};
 
 /// Precedence levels, loosest first; an operator binds its operands at the level above its own.
 const OR: u8 = 1;
@@ -15,43 +15,43 @@ const SUM: u8 = 5;
 const PRODUCT: u8 = 6;
 const POWER: u8 = 7;
 
-fn binary(kind: Kind) -> Option<(u8, Operator)> {
+fn binary(kind: TokenKind) -> Option<(u8, OperatorSyntax)> {
     Some(match kind {
-        Kind::Or => (OR, Operator::Or),
-        Kind::And => (2, Operator::And),
-        Kind::Less => (RELATION, Operator::Less),
-        Kind::LessEqual => (RELATION, Operator::LessEqual),
-        Kind::Greater => (RELATION, Operator::Greater),
-        Kind::GreaterEqual => (RELATION, Operator::GreaterEqual),
-        Kind::EqualEqual => (RELATION, Operator::Equal),
-        Kind::NotEqual => (RELATION, Operator::NotEqual),
-        Kind::Plus => (SUM, Operator::Add),
-        Kind::Minus => (SUM, Operator::Subtract),
-        Kind::DotPlus => (SUM, Operator::ElementAdd),
-        Kind::DotMinus => (SUM, Operator::ElementSubtract),
-        Kind::Star => (PRODUCT, Operator::Multiply),
-        Kind::Slash => (PRODUCT, Operator::Divide),
-        Kind::DotStar => (PRODUCT, Operator::ElementMultiply),
-        Kind::DotSlash => (PRODUCT, Operator::ElementDivide),
-        Kind::Power => (POWER, Operator::Power),
-        Kind::DotPower => (POWER, Operator::ElementPower),
+        TokenKind::Or => (OR, OperatorSyntax::Or),
+        TokenKind::And => (2, OperatorSyntax::And),
+        TokenKind::Less => (RELATION, OperatorSyntax::Less),
+        TokenKind::LessEqual => (RELATION, OperatorSyntax::LessEqual),
+        TokenKind::Greater => (RELATION, OperatorSyntax::Greater),
+        TokenKind::GreaterEqual => (RELATION, OperatorSyntax::GreaterEqual),
+        TokenKind::EqualEqual => (RELATION, OperatorSyntax::Equal),
+        TokenKind::NotEqual => (RELATION, OperatorSyntax::NotEqual),
+        TokenKind::Plus => (SUM, OperatorSyntax::Add),
+        TokenKind::Minus => (SUM, OperatorSyntax::Subtract),
+        TokenKind::DotPlus => (SUM, OperatorSyntax::ElementAdd),
+        TokenKind::DotMinus => (SUM, OperatorSyntax::ElementSubtract),
+        TokenKind::Star => (PRODUCT, OperatorSyntax::Multiply),
+        TokenKind::Slash => (PRODUCT, OperatorSyntax::Divide),
+        TokenKind::DotStar => (PRODUCT, OperatorSyntax::ElementMultiply),
+        TokenKind::DotSlash => (PRODUCT, OperatorSyntax::ElementDivide),
+        TokenKind::Power => (POWER, OperatorSyntax::Power),
+        TokenKind::DotPower => (POWER, OperatorSyntax::ElementPower),
         _ => return None,
     })
 }
 
 impl Parser<'_> {
-    pub(super) fn expression(&mut self) -> Parse<Expression> {
-        self.nest(|parser| if parser.at(Kind::If) { parser.if_expression() } else { parser.range() })
+    pub(super) fn expression(&mut self) -> ParseResult<Expression> {
+        self.nest(|parser| if parser.at(TokenKind::If) { parser.if_expression() } else { parser.range() })
     }
 
     /// An expression that is not an `if`.
-    pub(super) fn simple_expression(&mut self) -> Parse<Expression> {
+    pub(super) fn simple_expression(&mut self) -> ParseResult<Expression> {
         self.nest(Self::range)
     }
 
     /// `if a then b elseif c then d else e`. An `if` right after `else` continues the chain, so that long
     /// chains are not deep.
-    fn if_expression(&mut self) -> Parse<Expression> {
+    fn if_expression(&mut self) -> ParseResult<Expression> {
         let start = self.bump();
         let mark = self.mark();
         let otherwise = loop {
@@ -59,18 +59,19 @@ impl Parser<'_> {
             self.then()?;
             let value = self.expression()?;
             let (condition, value) = (self.add(condition), self.add(value));
-            self.push(Alternative { condition, value });
-            if self.eat(Kind::Elseif) || (self.correct(Kind::Elseif) && self.eat(Kind::Elseif)) {
+            self.push(IfAlternative { condition, value });
+            if self.eat(TokenKind::Elseif) || (self.correct(TokenKind::Elseif) && self.eat(TokenKind::Elseif))
+            {
                 continue;
             }
-            if !self.at(Kind::Else) && !self.correct(Kind::Else) {
+            if !self.at(TokenKind::Else) && !self.correct(TokenKind::Else) {
                 return self.unexpected_because(
                     "`else`",
                     "an `if` that is part of an expression always has a value: write `else` and what it is otherwise",
                 );
             }
             self.bump();
-            if !self.eat(Kind::If) {
+            if !self.eat(TokenKind::If) {
                 break self.expression()?;
             }
         };
@@ -83,15 +84,15 @@ impl Parser<'_> {
         Expression { span: self.since(start), kind }
     }
 
-    fn range(&mut self) -> Parse<Expression> {
+    fn range(&mut self) -> ParseResult<Expression> {
         let first = self.climb(OR)?;
-        if !self.at(Kind::Colon) {
+        if !self.at(TokenKind::Colon) {
             return Ok(first);
         }
         self.bump();
         let start = first.span;
         let second = self.climb(OR)?;
-        let third = if self.eat(Kind::Colon) { Some(self.climb(OR)?) } else { None };
+        let third = if self.eat(TokenKind::Colon) { Some(self.climb(OR)?) } else { None };
         let (first, second) = (self.add(first), self.add(second));
         let kind = match third {
             Some(third) => {
@@ -104,7 +105,7 @@ impl Parser<'_> {
     }
 
     /// Operators of level `min` and above.
-    fn climb(&mut self, min: u8) -> Parse<Expression> {
+    fn climb(&mut self, min: u8) -> ParseResult<Expression> {
         let mut left = self.operand(min)?;
         self.correct_logic();
         while let Some((level, _)) = binary(self.kind()).filter(|&(level, _)| level >= min) {
@@ -120,7 +121,7 @@ impl Parser<'_> {
                 let span = self.bump();
                 let value = self.climb(level + 1)?;
                 let value = self.add(value);
-                self.push(Operand { operator, span, value });
+                self.push(RightOperand { operator, span, value });
             }
             let rest = self.list(mark);
             left = self.made(start, ExpressionKind::Operation { first, rest });
@@ -130,9 +131,11 @@ impl Parser<'_> {
 
     /// Corrects `AND` and `OR`; nothing else that looks like a name can follow an operand.
     fn correct_logic(&mut self) {
-        if self.at(Kind::Ident) && self.span().end - self.span().start <= 3 {
+        if self.at(TokenKind::Ident) && self.span().end - self.span().start <= 3 {
             let word = self.read(self.span());
-            let meant = [Kind::And, Kind::Or].into_iter().find(|kind| word.eq_ignore_ascii_case(kind.text()));
+            let meant = [TokenKind::And, TokenKind::Or]
+                .into_iter()
+                .find(|kind| word.eq_ignore_ascii_case(kind.text()));
             if let Some(kind) = meant {
                 self.replace(self.at, kind);
             }
@@ -141,12 +144,12 @@ impl Parser<'_> {
 
     /// Corrects `NOT a`; nothing else that looks like a name can stand before another one.
     fn correct_not(&mut self) {
-        if self.at(Kind::Ident)
-            && matches!(self.peek(1), Kind::Ident | Kind::True | Kind::False)
+        if self.at(TokenKind::Ident)
+            && matches!(self.peek(1), TokenKind::Ident | TokenKind::True | TokenKind::False)
             && !self.breaks_before(self.at + 1)
-            && self.read(self.span()).eq_ignore_ascii_case(Kind::Not.text())
+            && self.read(self.span()).eq_ignore_ascii_case(TokenKind::Not.text())
         {
-            self.replace(self.at, Kind::Not);
+            self.replace(self.at, TokenKind::Not);
         }
     }
 
@@ -155,11 +158,11 @@ impl Parser<'_> {
         let sign = self.kind().text();
         let place = self.place(self.span());
         let diagnostic = if level == POWER {
-            Diagnostic::new(Code::NeedsParentheses, place, "a power of a power needs parentheses")
+            Diagnostic::new(DiagnosticCode::NeedsParentheses, place, "a power of a power needs parentheses")
                 .label("which one comes first?")
                 .help("write `(a^b)^c` or `a^(b^c)`")
         } else {
-            Diagnostic::new(Code::NeedsParentheses, place, "comparisons cannot be chained")
+            Diagnostic::new(DiagnosticCode::NeedsParentheses, place, "comparisons cannot be chained")
                 .label(format!("a second comparison, `{sign}`"))
                 .help("write `a < b and b < c`")
         };
@@ -167,14 +170,14 @@ impl Parser<'_> {
     }
 
     /// A sign or `not` with what it applies to, or a primary.
-    fn operand(&mut self, min: u8) -> Parse<Expression> {
+    fn operand(&mut self, min: u8) -> ParseResult<Expression> {
         self.correct_not();
         let (operator, level) = match self.kind() {
-            Kind::Not if !self.reserved_name(false) => (Operator::Not, NOT),
-            Kind::Plus => (Operator::Add, SUM),
-            Kind::Minus => (Operator::Subtract, SUM),
-            Kind::DotPlus => (Operator::ElementAdd, SUM),
-            Kind::DotMinus => (Operator::ElementSubtract, SUM),
+            TokenKind::Not if !self.reserved_name(false) => (OperatorSyntax::Not, NOT),
+            TokenKind::Plus => (OperatorSyntax::Add, SUM),
+            TokenKind::Minus => (OperatorSyntax::Subtract, SUM),
+            TokenKind::DotPlus => (OperatorSyntax::ElementAdd, SUM),
+            TokenKind::DotMinus => (OperatorSyntax::ElementSubtract, SUM),
             _ => return self.primary(),
         };
         let start = self.bump();
@@ -188,7 +191,7 @@ impl Parser<'_> {
             let place = self.place(unary.span);
             let written = crate::lex::clip(self.read(unary.span));
             let diagnostic = Diagnostic::new(
-                Code::NeedsParentheses,
+                DiagnosticCode::NeedsParentheses,
                 place,
                 format!("`{sign}` right after another operator needs parentheses"),
             )
@@ -200,26 +203,28 @@ impl Parser<'_> {
         Ok(unary)
     }
 
-    fn primary(&mut self) -> Parse<Expression> {
+    fn primary(&mut self) -> ParseResult<Expression> {
         let start = self.span();
         let kind = match self.kind() {
-            Kind::Ident | Kind::Dot => return self.reference_or_call(),
-            Kind::Integer => ExpressionKind::Integer,
-            Kind::Real => ExpressionKind::Real,
-            Kind::String => ExpressionKind::String,
-            Kind::True => ExpressionKind::True,
-            Kind::False => ExpressionKind::False,
-            Kind::End if self.brackets.iter().any(|&open| self.kinds[open] == Kind::LeftBracket) => {
+            TokenKind::Ident | TokenKind::Dot => return self.reference_or_call(),
+            TokenKind::Integer => ExpressionKind::Integer,
+            TokenKind::Real => ExpressionKind::Real,
+            TokenKind::String => ExpressionKind::String,
+            TokenKind::True => ExpressionKind::True,
+            TokenKind::False => ExpressionKind::False,
+            TokenKind::End
+                if self.brackets.iter().any(|&open| self.kinds[open] == TokenKind::LeftBracket) =>
+            {
                 ExpressionKind::End
             }
-            Kind::LeftParen => return self.parenthesized(),
-            Kind::LeftBrace => return self.array(),
-            Kind::LeftBracket => return self.matrix(),
-            Kind::Der | Kind::Initial | Kind::Pure if self.peek(1) == Kind::LeftParen => {
+            TokenKind::LeftParen => return self.parenthesized(),
+            TokenKind::LeftBrace => return self.array(),
+            TokenKind::LeftBracket => return self.matrix(),
+            TokenKind::Der | TokenKind::Initial | TokenKind::Pure if self.peek(1) == TokenKind::LeftParen => {
                 return self.reference_or_call();
             }
             _ if self.reserved_name(false) => return self.reference_or_call(),
-            Kind::Der => {
+            TokenKind::Der => {
                 self.bump();
                 return self.unexpected_because("`(`", "write `der(x)`");
             }
@@ -230,8 +235,9 @@ impl Parser<'_> {
     }
 
     /// Nothing here is an expression. If something follows that can go on without one, so does the parser.
-    fn missing(&mut self) -> Parse<Expression> {
-        let goes_on = self.kind().closes() || matches!(self.kind(), Kind::Comma | Kind::Then | Kind::Loop);
+    fn missing(&mut self) -> ParseResult<Expression> {
+        let goes_on = self.kind().closes()
+            || matches!(self.kind(), TokenKind::Comma | TokenKind::Then | TokenKind::Loop);
         let result = self.unexpected("an expression");
         if goes_on {
             Ok(Expression { span: Span::at(self.end()), kind: ExpressionKind::Error })
@@ -240,27 +246,27 @@ impl Parser<'_> {
         }
     }
 
-    fn reference_or_call(&mut self) -> Parse<Expression> {
+    fn reference_or_call(&mut self) -> ParseResult<Expression> {
         let start = self.span();
         let function = self.component_reference()?;
-        if !self.at(Kind::LeftParen) {
+        if !self.at(TokenKind::LeftParen) {
             return Ok(self.made(start, ExpressionKind::Reference(function)));
         }
         let arguments = self.function_arguments()?;
         Ok(self.made(start, ExpressionKind::Call { function, arguments }))
     }
 
-    pub(super) fn component_reference(&mut self) -> Parse<ComponentReference> {
-        let absolute = self.eat(Kind::Dot);
+    pub(super) fn component_reference(&mut self) -> ParseResult<ComponentReference> {
+        let absolute = self.eat(TokenKind::Dot);
         let mark = self.mark();
         loop {
             let name = match self.kind() {
-                Kind::Der | Kind::Initial | Kind::Pure => Ident { span: self.bump() },
+                TokenKind::Der | TokenKind::Initial | TokenKind::Pure => Ident { span: self.bump() },
                 _ => self.ident()?,
             };
             let subscripts = self.optional_subscripts()?;
-            self.push(Part { name, subscripts });
-            if !self.eat(Kind::Dot) {
+            self.push(ReferencePart { name, subscripts });
+            if !self.eat(TokenKind::Dot) {
                 break;
             }
         }
@@ -269,30 +275,31 @@ impl Parser<'_> {
     }
 
     /// `[…]`, if it stands here.
-    pub(super) fn optional_subscripts(&mut self) -> Parse<List<Expression>> {
-        if !self.at(Kind::LeftBracket) {
+    pub(super) fn optional_subscripts(&mut self) -> ParseResult<List<Expression>> {
+        if !self.at(TokenKind::LeftBracket) {
             return Ok(List::empty());
         }
-        self.open(Kind::LeftBracket)?;
+        self.open(TokenKind::LeftBracket)?;
         let mark = self.mark();
         loop {
-            let all = self.at(Kind::Colon) && matches!(self.peek(1), Kind::Comma | Kind::RightBracket);
+            let all = self.at(TokenKind::Colon)
+                && matches!(self.peek(1), TokenKind::Comma | TokenKind::RightBracket);
             let subscript = if all {
                 Expression { span: self.bump(), kind: ExpressionKind::All }
             } else {
                 self.expression()?
             };
             self.push(subscript);
-            if !self.comma(Kind::RightBracket) {
+            if !self.comma(TokenKind::RightBracket) {
                 break;
             }
         }
-        self.close(Kind::RightBracket)?;
+        self.close(TokenKind::RightBracket)?;
         Ok(self.list(mark))
     }
 
     /// Expressions separated by commas, possibly none before `close`.
-    pub(super) fn expressions(&mut self, close: Kind) -> Parse<List<Expression>> {
+    pub(super) fn expressions(&mut self, close: TokenKind) -> ParseResult<List<Expression>> {
         let mark = self.mark();
         while !self.at(close) {
             let expression = self.expression()?;
@@ -305,10 +312,10 @@ impl Parser<'_> {
     }
 
     /// `(a)`, `(a, , b)` or `()`
-    fn parenthesized(&mut self) -> Parse<Expression> {
-        let start = self.open(Kind::LeftParen)?;
+    fn parenthesized(&mut self) -> ParseResult<Expression> {
+        let start = self.open(TokenKind::LeftParen)?;
         let outputs = self.outputs()?;
-        self.close(Kind::RightParen)?;
+        self.close(TokenKind::RightParen)?;
         let kind = match outputs.ids().next() {
             Some(only) if outputs.len() == 1 => ExpressionKind::Parenthesized(only),
             _ => ExpressionKind::Tuple(outputs),
@@ -317,20 +324,20 @@ impl Parser<'_> {
     }
 
     /// Expressions between commas, each of which may be left out.
-    pub(super) fn outputs(&mut self) -> Parse<List<Expression>> {
+    pub(super) fn outputs(&mut self) -> ParseResult<List<Expression>> {
         let mark = self.mark();
-        if self.at(Kind::RightParen) {
+        if self.at(TokenKind::RightParen) {
             return Ok(self.list(mark));
         }
         loop {
-            let omitted = matches!(self.kind(), Kind::Comma | Kind::RightParen);
+            let omitted = matches!(self.kind(), TokenKind::Comma | TokenKind::RightParen);
             let output = if omitted {
                 Expression { span: Span::at(self.span().start), kind: ExpressionKind::Omitted }
             } else {
                 self.expression()?
             };
             self.push(output);
-            if !self.eat(Kind::Comma) {
+            if !self.eat(TokenKind::Comma) {
                 break;
             }
         }
@@ -338,25 +345,25 @@ impl Parser<'_> {
     }
 
     /// `{a, b}` or `{a for i in r}`
-    fn array(&mut self) -> Parse<Expression> {
-        let start = self.open(Kind::LeftBrace)?;
+    fn array(&mut self) -> ParseResult<Expression> {
+        let start = self.open(TokenKind::LeftBrace)?;
         let mark = self.mark();
-        while !self.at(Kind::RightBrace) {
+        while !self.at(TokenKind::RightBrace) {
             let entry = self.expression()?;
             let entry = self.iterated(entry)?;
             self.push(entry);
-            if !self.comma(Kind::RightBrace) {
+            if !self.comma(TokenKind::RightBrace) {
                 break;
             }
         }
-        self.close(Kind::RightBrace)?;
+        self.close(TokenKind::RightBrace)?;
         let entries = self.list(mark);
         Ok(self.made(start, ExpressionKind::Array(entries)))
     }
 
     /// `body for i in r`, if `for` stands here.
-    fn iterated(&mut self, body: Expression) -> Parse<Expression> {
-        if !self.eat(Kind::For) {
+    fn iterated(&mut self, body: Expression) -> ParseResult<Expression> {
+        if !self.eat(TokenKind::For) {
             return Ok(body);
         }
         let start = body.span;
@@ -366,15 +373,15 @@ impl Parser<'_> {
     }
 
     /// `[a, b; c, d]`
-    fn matrix(&mut self) -> Parse<Expression> {
-        let start = self.open(Kind::LeftBracket)?;
+    fn matrix(&mut self) -> ParseResult<Expression> {
+        let start = self.open(TokenKind::LeftBracket)?;
         let mark = self.mark();
         // Looked up once: a long matrix is not to be searched for its end row by row.
         let mut closes = false;
         loop {
-            let entries = self.expressions(Kind::RightBracket)?;
-            self.push(Row { entries });
-            if !self.at(Kind::Semicolon) {
+            let entries = self.expressions(TokenKind::RightBracket)?;
+            self.push(MatrixRow { entries });
+            if !self.at(TokenKind::Semicolon) {
                 break;
             }
             if !closes && self.item_follows() {
@@ -385,7 +392,7 @@ impl Parser<'_> {
             }
             self.bump();
         }
-        self.close(Kind::RightBracket)?;
+        self.close(TokenKind::RightBracket)?;
         let rows = self.list(mark);
         Ok(self.made(start, ExpressionKind::Matrix(rows)))
     }
@@ -393,7 +400,7 @@ impl Parser<'_> {
     /// True if after the semicolon at hand a line begins that looks like another declaration or equation.
     fn item_follows(&mut self) -> bool {
         self.at += 1;
-        let follows = self.starts_line() && self.shape() != Shape::Unclear;
+        let follows = self.starts_line() && self.shape() != ItemShape::Unclear;
         self.at -= 1;
         follows
     }
@@ -404,10 +411,10 @@ impl Parser<'_> {
         for ahead in 1.. {
             let kind = self.peek(ahead);
             match kind {
-                Kind::Eof | Kind::Equal | Kind::Assign if depth == 0 => return false,
-                Kind::Eof | Kind::Equation | Kind::Algorithm => return false,
+                TokenKind::Eof | TokenKind::Equal | TokenKind::Assign if depth == 0 => return false,
+                TokenKind::Eof | TokenKind::Equation | TokenKind::Algorithm => return false,
                 _ if kind.opens() => depth += 1,
-                Kind::RightBracket if depth == 0 => return true,
+                TokenKind::RightBracket if depth == 0 => return true,
                 _ if kind.closes() => depth -= 1,
                 _ => {}
             }
@@ -416,21 +423,21 @@ impl Parser<'_> {
     }
 
     /// `(x, y = 1)`, `(x for i in r)` or `(function f(y = 1), x)`
-    pub(super) fn function_arguments(&mut self) -> Parse<List<FunctionArgument>> {
-        self.open(Kind::LeftParen)?;
+    pub(super) fn function_arguments(&mut self) -> ParseResult<List<FunctionArgument>> {
+        self.open(TokenKind::LeftParen)?;
         let mark = self.mark();
         let mut named = false;
         let mut disorder = None;
-        while !self.at(Kind::RightParen) {
+        while !self.at(TokenKind::RightParen) {
             let mut name = None;
-            if self.at(Kind::Ident) && self.peek(1) == Kind::Assign {
+            if self.at(TokenKind::Ident) && self.peek(1) == TokenKind::Assign {
                 self.mixed_up(self.spans[self.at + 1], "an argument is named with `=`", "=");
-                self.kinds[self.at + 1] = Kind::Equal;
+                self.kinds[self.at + 1] = TokenKind::Equal;
             }
-            if self.at(Kind::Ident) && self.peek(1) == Kind::Equal {
+            if self.at(TokenKind::Ident) && self.peek(1) == TokenKind::Equal {
                 name = Some(Ident { span: self.bump() });
                 self.bump();
-            } else if self.at(Kind::Ident) && self.peek(1) == Kind::LeftBrace {
+            } else if self.at(TokenKind::Ident) && self.peek(1) == TokenKind::LeftBrace {
                 name = Some(Ident { span: self.bump() });
                 self.missing_equal();
             }
@@ -441,27 +448,27 @@ impl Parser<'_> {
             let value = self.function_argument()?;
             let value = self.add(value);
             self.push(FunctionArgument { name, value });
-            if !self.comma(Kind::RightParen) {
+            if !self.comma(TokenKind::RightParen) {
                 break;
             }
         }
         // If the parenthesis is not closed, the argument was to stand after it.
-        if let Some(disorder) = disorder.filter(|_| self.at(Kind::RightParen)) {
+        if let Some(disorder) = disorder.filter(|_| self.at(TokenKind::RightParen)) {
             self.note(disorder);
         }
-        self.close(Kind::RightParen)?;
+        self.close(TokenKind::RightParen)?;
         Ok(self.list(mark))
     }
 
     fn positional_after_named(&self) -> Diagnostic {
         let message = "an argument without a name after one with a name";
-        Diagnostic::new(Code::ArgumentOrder, self.place(self.span()), message)
+        Diagnostic::new(DiagnosticCode::ArgumentOrder, self.place(self.span()), message)
             .label("which input is this?")
             .help("name it, or move it before the named ones")
     }
 
-    fn function_argument(&mut self) -> Parse<Expression> {
-        if self.at(Kind::Function) && matches!(self.peek(1), Kind::Ident | Kind::Dot) {
+    fn function_argument(&mut self) -> ParseResult<Expression> {
+        if self.at(TokenKind::Function) && matches!(self.peek(1), TokenKind::Ident | TokenKind::Dot) {
             let start = self.bump();
             let function = self.name()?;
             let arguments = self.nest(Self::function_arguments)?;

@@ -1,43 +1,49 @@
 //! What the parser says when something is wrong, and how it finds its way back.
 
-use super::{Mark, Parse, Parser, Shape, Skip};
+use super::{ItemShape, ListMark, ParseResult, Parser, SkipItem};
 use crate::lex::clip;
-use crate::tree::Node;
-use crate::{Code, Diagnostic, Kind, List, Span};
+use crate::tree::SyntaxNode;
+use crate::{Diagnostic, DiagnosticCode, List, Span, TokenKind};
 
 /// Words that begin a section of a class.
-pub(super) const SECTIONS: &[Kind] =
-    &[Kind::Equation, Kind::Algorithm, Kind::Public, Kind::Protected, Kind::Initial, Kind::External];
+pub(super) const SECTIONS: &[TokenKind] = &[
+    TokenKind::Equation,
+    TokenKind::Algorithm,
+    TokenKind::Public,
+    TokenKind::Protected,
+    TokenKind::Initial,
+    TokenKind::External,
+];
 
 /// Words that begin a line only where a new declaration, equation or section begins.
-pub(super) const LANDMARKS: &[Kind] = &[
-    Kind::Algorithm,
-    Kind::Block,
-    Kind::Class,
-    Kind::Connect,
-    Kind::Connector,
-    Kind::Constant,
-    Kind::Discrete,
-    Kind::Encapsulated,
-    Kind::Equation,
-    Kind::Extends,
-    Kind::External,
-    Kind::Flow,
-    Kind::Import,
-    Kind::Input,
-    Kind::Model,
-    Kind::Output,
-    Kind::Package,
-    Kind::Parameter,
-    Kind::Partial,
-    Kind::Protected,
-    Kind::Public,
-    Kind::Record,
-    Kind::Stream,
-    Kind::Type,
-    Kind::When,
-    Kind::While,
-    Kind::Within,
+pub(super) const LANDMARKS: &[TokenKind] = &[
+    TokenKind::Algorithm,
+    TokenKind::Block,
+    TokenKind::Class,
+    TokenKind::Connect,
+    TokenKind::Connector,
+    TokenKind::Constant,
+    TokenKind::Discrete,
+    TokenKind::Encapsulated,
+    TokenKind::Equation,
+    TokenKind::Extends,
+    TokenKind::External,
+    TokenKind::Flow,
+    TokenKind::Import,
+    TokenKind::Input,
+    TokenKind::Model,
+    TokenKind::Output,
+    TokenKind::Package,
+    TokenKind::Parameter,
+    TokenKind::Partial,
+    TokenKind::Protected,
+    TokenKind::Public,
+    TokenKind::Record,
+    TokenKind::Stream,
+    TokenKind::Type,
+    TokenKind::When,
+    TokenKind::While,
+    TokenKind::Within,
 ];
 
 // Reporting.
@@ -47,7 +53,7 @@ impl Parser<'_> {
         let known = self.last_error == Some(self.at);
         self.last_error = Some(self.at);
         // The lexer has spoken about this token.
-        if known || self.at(Kind::Unknown) || self.odd.binary_search(&self.span().start).is_ok() {
+        if known || self.at(TokenKind::Unknown) || self.odd.binary_search(&self.span().start).is_ok() {
             return;
         }
         self.note(diagnostic);
@@ -55,7 +61,7 @@ impl Parser<'_> {
 
     /// Reports an error that does not stop the parser.
     pub(super) fn note(&mut self, diagnostic: Diagnostic) {
-        if self.silent || (self.truncated && self.at(Kind::Eof)) {
+        if self.silent || (self.truncated && self.at(TokenKind::Eof)) {
             return;
         }
         if self.diagnostics.len() >= crate::lex::MAX_ERRORS {
@@ -67,7 +73,7 @@ impl Parser<'_> {
     pub(super) fn too_many(&mut self, span: Span) {
         let message = format!("more than {} errors in this file", crate::lex::MAX_ERRORS);
         self.diagnostics.push(
-            Diagnostic::new(Code::TooManyErrors, self.place(span), message)
+            Diagnostic::new(DiagnosticCode::TooManyErrors, self.place(span), message)
                 .label("the rest of the file was not read")
                 .help("mend the first few and look again: often one mistake causes the others"),
         );
@@ -77,54 +83,59 @@ impl Parser<'_> {
     /// Leaves the rest of the file unread: for the parser it ends after the token at hand.
     fn give_up(&mut self) {
         self.silent = true;
-        self.kinds[self.at + 1..].fill(Kind::Eof);
+        self.kinds[self.at + 1..].fill(TokenKind::Eof);
     }
 
-    pub(super) fn too_deep<T>(&mut self) -> Parse<T> {
+    pub(super) fn too_deep<T>(&mut self) -> ParseResult<T> {
         let message = format!("nested more than {} levels deep", super::MAX_DEPTH);
-        let diagnostic = Diagnostic::new(Code::TooDeep, self.place(self.span()), message)
+        let diagnostic = Diagnostic::new(DiagnosticCode::TooDeep, self.place(self.span()), message)
             .label("the rest of the file was not read")
             .help("give inner parts names of their own");
         self.report(diagnostic);
         self.give_up();
-        Err(Skip)
+        Err(SkipItem)
     }
 
-    pub(super) fn unexpected<T>(&mut self, expected: &str) -> Parse<T> {
+    pub(super) fn unexpected<T>(&mut self, expected: &str) -> ParseResult<T> {
         let diagnostic = self.expected(expected);
         let diagnostic = self.hint(diagnostic);
         self.report(diagnostic);
-        Err(Skip)
+        Err(SkipItem)
     }
 
-    pub(super) fn unexpected_because<T>(&mut self, expected: &str, help: &str) -> Parse<T> {
+    pub(super) fn unexpected_because<T>(&mut self, expected: &str, help: &str) -> ParseResult<T> {
         let diagnostic = self.expected(expected).help(help);
         self.report(diagnostic);
-        Err(Skip)
+        Err(SkipItem)
     }
 
     fn expected(&self, expected: &str) -> Diagnostic {
         let found = self.found();
         let (span, label) = match self.kind() {
-            Kind::Eof => (Span::at(self.end()), "the file ends here".to_string()),
+            TokenKind::Eof => (Span::at(self.end()), "the file ends here".to_string()),
             _ => (self.span(), format!("expected {expected}")),
         };
         let message = format!("expected {expected}, found {found}");
-        Diagnostic::new(Code::UnexpectedToken, self.place(span), message).label(label)
+        Diagnostic::new(DiagnosticCode::UnexpectedToken, self.place(span), message).label(label)
     }
 
     /// Adds what probably went wrong where two operands stand side by side.
     pub(super) fn hint(&self, diagnostic: Diagnostic) -> Diagnostic {
-        let operand = |kind| matches!(kind, Kind::Ident | Kind::Integer | Kind::Real);
-        let before = if self.at == 0 { Kind::Eof } else { self.kinds[self.at - 1] };
+        let operand = |kind| matches!(kind, TokenKind::Ident | TokenKind::Integer | TokenKind::Real);
+        let before = if self.at == 0 { TokenKind::Eof } else { self.kinds[self.at - 1] };
         let ends = operand(before) || before.closes();
         let modifiers =
-            self.at(Kind::LeftParen) && (self.peek(1).is_keyword() || self.peek(2) == Kind::Equal);
-        if !ends || modifiers || !(operand(self.kind()) || self.at(Kind::LeftParen)) || self.starts_line() {
+            self.at(TokenKind::LeftParen) && (self.peek(1).is_keyword() || self.peek(2) == TokenKind::Equal);
+        if !ends
+            || modifiers
+            || !(operand(self.kind()) || self.at(TokenKind::LeftParen))
+            || self.starts_line()
+        {
             return diagnostic;
         }
         let (left, right) = (self.read(self.spans[self.at - 1]), self.read(self.span()));
-        let number = matches!(before, Kind::Integer | Kind::Real) && self.end() == self.span().start;
+        let number =
+            matches!(before, TokenKind::Integer | TokenKind::Real) && self.end() == self.span().start;
         let power = match right {
             "k" => "e3",
             "M" | "meg" => "e6",
@@ -145,7 +156,7 @@ impl Parser<'_> {
         if matches!(right, "mod" | "div" | "rem") {
             return diagnostic.help(format!("write `{right}(a, b)`"));
         }
-        if !operand(before) || !matches!(before, Kind::Ident) {
+        if !operand(before) || !matches!(before, TokenKind::Ident) {
             return diagnostic.help("to multiply, write `*` between them");
         }
         diagnostic
@@ -154,8 +165,8 @@ impl Parser<'_> {
     /// The token at hand in words.
     pub(super) fn found(&self) -> String {
         match self.kind() {
-            Kind::Eof => Kind::Eof.text().to_string(),
-            Kind::String => Kind::String.text().to_string(),
+            TokenKind::Eof => TokenKind::Eof.text().to_string(),
+            TokenKind::String => TokenKind::String.text().to_string(),
             _ => format!("`{}`", clip(self.read(self.span()))),
         }
     }
@@ -164,15 +175,15 @@ impl Parser<'_> {
 // Lists whose broken items are dropped.
 impl Parser<'_> {
     /// Reads items until `stop` holds. A broken item costs itself, not the list.
-    pub(super) fn items<T: Node>(
+    pub(super) fn items<T: SyntaxNode>(
         &mut self,
-        words: &[Kind],
+        words: &[TokenKind],
         stop: impl Fn(&Self) -> bool,
-        item: impl Fn(&mut Self) -> Parse<Option<T>>,
+        item: impl Fn(&mut Self) -> ParseResult<Option<T>>,
     ) -> List<T> {
-        let mark: Mark<T> = self.mark();
-        while !self.at(Kind::Eof) && !stop(self) {
-            if matches!(self.kind(), Kind::Semicolon | Kind::Colon) {
+        let mark: ListMark<T> = self.mark();
+        while !self.at(TokenKind::Eof) && !stop(self) {
+            if matches!(self.kind(), TokenKind::Semicolon | TokenKind::Colon) {
                 self.needless();
                 continue;
             }
@@ -190,7 +201,7 @@ impl Parser<'_> {
                 // The word at hand was corrected: look again what it begins.
                 Ok(None) if self.at == start && self.kind() != kind => continue,
                 Ok(None) => {}
-                Err(Skip) => {
+                Err(SkipItem) => {
                     self.depth = depth;
                     self.open.truncate(open);
                     self.brackets.truncate(brackets);
@@ -221,10 +232,13 @@ impl Parser<'_> {
     /// Reports a `;` or `:` where an item is expected.
     fn needless(&mut self) {
         let place = self.place(self.span());
-        let diagnostic =
-            Diagnostic::new(Code::UnexpectedToken, place, format!("{} is not needed here", self.found()))
-                .help("remove it")
-                .edit(place, "");
+        let diagnostic = Diagnostic::new(
+            DiagnosticCode::UnexpectedToken,
+            place,
+            format!("{} is not needed here", self.found()),
+        )
+        .help("remove it")
+        .edit(place, "");
         self.report(diagnostic);
         self.bump();
     }
@@ -232,18 +246,20 @@ impl Parser<'_> {
     /// True at a description after the semicolon of its item: a string that no operator follows.
     fn at_lost_description(&self) -> bool {
         let next = self.peek(1);
-        self.at(Kind::String)
-            && (matches!(next, Kind::Ident | Kind::Semicolon | Kind::End) || LANDMARKS.contains(&next))
+        self.at(TokenKind::String)
+            && (matches!(next, TokenKind::Ident | TokenKind::Semicolon | TokenKind::End)
+                || LANDMARKS.contains(&next))
     }
 
     fn lost_description(&mut self) {
         let place = self.place(self.span());
-        let diagnostic = Diagnostic::new(Code::UnexpectedToken, place, "a description after the `;`")
-            .label("describes nothing here")
-            .help("a description stands before the `;` of its element");
+        let diagnostic =
+            Diagnostic::new(DiagnosticCode::UnexpectedToken, place, "a description after the `;`")
+                .label("describes nothing here")
+                .help("a description stands before the `;` of its element");
         self.report(diagnostic);
         self.bump();
-        self.eat(Kind::Semicolon);
+        self.eat(TokenKind::Semicolon);
     }
 
     /// Skips to where the next item begins.
@@ -251,15 +267,15 @@ impl Parser<'_> {
         let mut matrix = 0_usize;
         loop {
             match self.kind() {
-                Kind::Eof => return,
-                Kind::Semicolon if matrix == 0 || self.breaks_before(self.at + 1) => {
+                TokenKind::Eof => return,
+                TokenKind::Semicolon if matrix == 0 || self.breaks_before(self.at + 1) => {
                     self.bump();
                     return;
                 }
-                Kind::LeftBracket => matrix += 1,
-                Kind::RightBracket => matrix = matrix.saturating_sub(1),
-                Kind::End if self.ends_block() => return,
-                Kind::Else | Kind::Elseif | Kind::Elsewhen if self.starts_line() => return,
+                TokenKind::LeftBracket => matrix += 1,
+                TokenKind::RightBracket => matrix = matrix.saturating_sub(1),
+                TokenKind::End if self.ends_block() => return,
+                TokenKind::Else | TokenKind::Elseif | TokenKind::Elsewhen if self.starts_line() => return,
                 kind if LANDMARKS.contains(&kind) && self.starts_line() => return,
                 _ => {}
             }
@@ -270,9 +286,9 @@ impl Parser<'_> {
     /// True at `end A` and `end if`, as opposed to `end` in a subscript.
     fn ends_block(&self) -> bool {
         match self.peek(1) {
-            Kind::If | Kind::For | Kind::When | Kind::While => true,
-            Kind::Ident => self.peek(2) == Kind::Semicolon || self.breaks_before(self.at + 2),
-            Kind::Semicolon => self.starts_line(),
+            TokenKind::If | TokenKind::For | TokenKind::When | TokenKind::While => true,
+            TokenKind::Ident => self.peek(2) == TokenKind::Semicolon || self.breaks_before(self.at + 2),
+            TokenKind::Semicolon => self.starts_line(),
             _ => self.starts_line() && self.breaks_before(self.at + 1),
         }
     }
@@ -286,16 +302,16 @@ impl Parser<'_> {
 // `then` and `loop`.
 impl Parser<'_> {
     /// Steps over `then` or `loop`. Where it is missing, goes on after the rest of the line.
-    pub(super) fn header(&mut self, kind: Kind) -> Parse<()> {
+    pub(super) fn header(&mut self, kind: TokenKind) -> ParseResult<()> {
         if self.header_word(kind)? {
             return Ok(());
         }
-        if self.starts_line() || self.shape() != Shape::Unclear {
+        if self.starts_line() || self.shape() != ItemShape::Unclear {
             self.missing_word(kind);
             return Ok(());
         }
         self.unexpected_word(kind);
-        let stops = [Kind::Eof, Kind::Semicolon, Kind::End];
+        let stops = [TokenKind::Eof, TokenKind::Semicolon, TokenKind::End];
         while !self.starts_line() && !self.at(kind) && !stops.contains(&self.kind()) {
             self.bump();
         }
@@ -304,24 +320,29 @@ impl Parser<'_> {
     }
 
     /// Steps over the `then` of an expression, or goes on as if it stood before the value at hand.
-    pub(super) fn then(&mut self) -> Parse<()> {
-        if self.header_word(Kind::Then)? {
+    pub(super) fn then(&mut self) -> ParseResult<()> {
+        if self.header_word(TokenKind::Then)? {
             return Ok(());
         }
         let begins = matches!(
             self.kind(),
-            Kind::Ident | Kind::Integer | Kind::Real | Kind::String | Kind::True | Kind::False
+            TokenKind::Ident
+                | TokenKind::Integer
+                | TokenKind::Real
+                | TokenKind::String
+                | TokenKind::True
+                | TokenKind::False
         );
         if !begins {
             return self.unexpected("`then`");
         }
-        self.missing_word(Kind::Then);
+        self.missing_word(TokenKind::Then);
         Ok(())
     }
 
     /// True if the word stands here, perhaps misspelt. Before it, `=` in the condition is reported.
-    fn header_word(&mut self, kind: Kind) -> Parse<bool> {
-        if self.at(Kind::Equal) {
+    fn header_word(&mut self, kind: TokenKind) -> ParseResult<bool> {
+        if self.at(TokenKind::Equal) {
             self.mixed_up(self.span(), "`=` states an equation; a condition compares with `==`", "==");
             self.bump();
             self.expression()?;
@@ -329,20 +350,21 @@ impl Parser<'_> {
         Ok(self.eat(kind) || (self.correct(kind) && self.eat(kind)))
     }
 
-    fn missing_word(&mut self, kind: Kind) {
+    fn missing_word(&mut self, kind: TokenKind) {
         let word = kind.text();
         let place = self.place(Span::at(self.end()));
-        let diagnostic = Diagnostic::new(Code::UnexpectedToken, place, format!("a `{word}` is missing"))
-            .label(format!("expected `{word}` here"))
-            .help(format!("write `{word}`"))
-            .edit(place, format!(" {word}"));
+        let diagnostic =
+            Diagnostic::new(DiagnosticCode::UnexpectedToken, place, format!("a `{word}` is missing"))
+                .label(format!("expected `{word}` here"))
+                .help(format!("write `{word}`"))
+                .edit(place, format!(" {word}"));
         self.report(diagnostic);
     }
 
-    fn unexpected_word(&mut self, kind: Kind) {
+    fn unexpected_word(&mut self, kind: TokenKind) {
         let expected = format!("`{}`", kind.text());
-        let is_to = self.at(Kind::Ident) && self.read(self.span()) == "to";
-        let _: Parse<()> = if is_to {
+        let is_to = self.at(TokenKind::Ident) && self.read(self.span()) == "to";
+        let _: ParseResult<()> = if is_to {
             self.unexpected_because(&expected, "a range is written with `:`, as in `1:3`")
         } else {
             self.unexpected(&expected)

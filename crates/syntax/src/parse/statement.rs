@@ -1,41 +1,41 @@
 //! Statements (A.2.6).
 
-use super::{Parse, Parser, Shape};
+use super::{ItemShape, ParseResult, Parser};
 use crate::lex::clip;
-use crate::tree::{Branch, Statement, StatementKind};
-use crate::{Code, Diagnostic, Kind, List, Span};
+use crate::tree::{ConditionalBranch, StatementSyntax, StatementSyntaxKind};
+use crate::{Diagnostic, DiagnosticCode, List, Span, TokenKind};
 
 /// Words that a statement or the end of a list of statements begins with.
-const WORDS: &[Kind] = &[
-    Kind::If,
-    Kind::For,
-    Kind::While,
-    Kind::When,
-    Kind::Break,
-    Kind::Return,
-    Kind::Else,
-    Kind::Elseif,
-    Kind::Elsewhen,
-    Kind::End,
-    Kind::Equation,
-    Kind::Algorithm,
-    Kind::Initial,
-    Kind::Protected,
-    Kind::Public,
-    Kind::Annotation,
+const WORDS: &[TokenKind] = &[
+    TokenKind::If,
+    TokenKind::For,
+    TokenKind::While,
+    TokenKind::When,
+    TokenKind::Break,
+    TokenKind::Return,
+    TokenKind::Else,
+    TokenKind::Elseif,
+    TokenKind::Elsewhen,
+    TokenKind::End,
+    TokenKind::Equation,
+    TokenKind::Algorithm,
+    TokenKind::Initial,
+    TokenKind::Protected,
+    TokenKind::Public,
+    TokenKind::Annotation,
 ];
 
 impl Parser<'_> {
-    pub(super) fn statements(&mut self) -> List<Statement> {
+    pub(super) fn statements(&mut self) -> List<StatementSyntax> {
         self.items(WORDS, Self::at_body_end, |parser| {
             if parser.correct_end() {
                 return Ok(None);
             }
-            if parser.shape() == Shape::Declaration {
+            if parser.shape() == ItemShape::Declaration {
                 parser.lost_element("algorithm")?;
                 return Ok(None);
             }
-            if parser.at(Kind::Connect) {
+            if parser.at(TokenKind::Connect) {
                 parser.lost_connect()?;
                 return Ok(None);
             }
@@ -43,55 +43,57 @@ impl Parser<'_> {
             let kind = parser.statement()?;
             let description = parser.description()?;
             let span = parser.since(start);
-            parser.semicolon(Shape::Statement)?;
-            Ok(Some(Statement { span, kind, description }))
+            parser.semicolon(ItemShape::Statement)?;
+            Ok(Some(StatementSyntax { span, kind, description }))
         })
     }
 
-    fn statement(&mut self) -> Parse<StatementKind> {
+    fn statement(&mut self) -> ParseResult<StatementSyntaxKind> {
         match self.kind() {
-            Kind::Break => {
+            TokenKind::Break => {
                 self.bump();
-                Ok(StatementKind::Break)
+                Ok(StatementSyntaxKind::Break)
             }
-            Kind::Return => {
+            TokenKind::Return => {
                 self.bump();
-                if !matches!(self.kind(), Kind::Semicolon | Kind::String | Kind::Annotation)
+                if !matches!(self.kind(), TokenKind::Semicolon | TokenKind::String | TokenKind::Annotation)
                     && !self.starts_line()
                 {
                     let help = "a function returns its outputs: assign to one of them, then `return;`";
                     return self.unexpected_because("`;`", help);
                 }
-                Ok(StatementKind::Return)
+                Ok(StatementSyntaxKind::Return)
             }
-            Kind::If => self.block(|parser| {
-                let (branches, otherwise) = parser.branches(Kind::Elseif, Self::statements)?;
-                Ok(StatementKind::If { branches, otherwise })
+            TokenKind::If => self.block(|parser| {
+                let (branches, otherwise) = parser.branches(TokenKind::Elseif, Self::statements)?;
+                Ok(StatementSyntaxKind::If { branches, otherwise })
             }),
-            Kind::When => self.block(|parser| {
-                let (branches, _) = parser.branches(Kind::Elsewhen, Self::statements)?;
-                Ok(StatementKind::When { branches })
+            TokenKind::When => self.block(|parser| {
+                let (branches, _) = parser.branches(TokenKind::Elsewhen, Self::statements)?;
+                Ok(StatementSyntaxKind::When { branches })
             }),
-            Kind::For => self.block(|parser| {
+            TokenKind::For => self.block(|parser| {
                 let indices = parser.for_indices()?;
-                parser.header(Kind::Loop)?;
-                Ok(StatementKind::For { indices, body: parser.statements() })
+                parser.header(TokenKind::Loop)?;
+                Ok(StatementSyntaxKind::For { indices, body: parser.statements() })
             }),
-            Kind::While => self.block(|parser| {
+            TokenKind::While => self.block(|parser| {
                 let condition = parser.expression()?;
                 let condition = parser.add(condition);
-                parser.header(Kind::Loop)?;
-                Ok(StatementKind::While { branch: Branch { condition, body: parser.statements() } })
+                parser.header(TokenKind::Loop)?;
+                Ok(StatementSyntaxKind::While {
+                    branch: ConditionalBranch { condition, body: parser.statements() },
+                })
             }),
-            Kind::LeftParen => self.assign_call(),
+            TokenKind::LeftParen => self.assign_call(),
             _ => self.assign(),
         }
     }
 
     /// Reports `connect` among statements.
-    fn lost_connect(&mut self) -> Parse<()> {
+    fn lost_connect(&mut self) -> ParseResult<()> {
         let diagnostic = Diagnostic::new(
-            Code::MisplacedElement,
+            DiagnosticCode::MisplacedElement,
             self.place(self.span()),
             "`connect` in an algorithm section",
         )
@@ -100,38 +102,38 @@ impl Parser<'_> {
         self.report(diagnostic);
         self.bump();
         self.connectors()?;
-        self.semicolon(Shape::Statement)
+        self.semicolon(ItemShape::Statement)
     }
 
-    fn assign(&mut self) -> Parse<StatementKind> {
-        if !matches!(self.kind(), Kind::Ident | Kind::Dot) && !self.reserved_name(false) {
+    fn assign(&mut self) -> ParseResult<StatementSyntaxKind> {
+        if !matches!(self.kind(), TokenKind::Ident | TokenKind::Dot) && !self.reserved_name(false) {
             return self.unexpected("a statement");
         }
         let start = self.span();
         let target = self.component_reference()?;
-        if self.at(Kind::LeftParen) {
+        if self.at(TokenKind::LeftParen) {
             let arguments = self.function_arguments()?;
-            return Ok(StatementKind::Call { function: target, arguments });
+            return Ok(StatementSyntaxKind::Call { function: target, arguments });
         }
         self.assignment_sign(start)?;
         let value = self.expression()?;
-        Ok(StatementKind::Assign { target, value: self.add(value) })
+        Ok(StatementSyntaxKind::Assign { target, value: self.add(value) })
     }
 
     /// `(a, , b) := f(x)`
-    fn assign_call(&mut self) -> Parse<StatementKind> {
-        let start = self.open(Kind::LeftParen)?;
+    fn assign_call(&mut self) -> ParseResult<StatementSyntaxKind> {
+        let start = self.open(TokenKind::LeftParen)?;
         let targets = self.outputs()?;
-        self.close(Kind::RightParen)?;
+        self.close(TokenKind::RightParen)?;
         self.assignment_sign(start)?;
         let function = self.component_reference()?;
         let arguments = self.function_arguments()?;
-        Ok(StatementKind::AssignCall { targets, function, arguments })
+        Ok(StatementSyntaxKind::AssignCall { targets, function, arguments })
     }
 
     /// Steps over the `:=` after the target that began at `start`.
-    fn assignment_sign(&mut self, start: Span) -> Parse<()> {
-        if matches!(self.kind(), Kind::Equal | Kind::EqualEqual) {
+    fn assignment_sign(&mut self, start: Span) -> ParseResult<()> {
+        if matches!(self.kind(), TokenKind::Equal | TokenKind::EqualEqual) {
             let message =
                 format!("`{}` states an equation; a statement assigns with `:=`", self.kind().text());
             self.mixed_up(self.span(), &message, ":=");
@@ -139,13 +141,14 @@ impl Parser<'_> {
             return Ok(());
         }
         let sign = self.kind();
-        let arithmetic = matches!(sign, Kind::Plus | Kind::Minus | Kind::Star | Kind::Slash);
-        if arithmetic && (self.peek(1) == Kind::Equal || self.peek(1) == sign) {
+        let arithmetic =
+            matches!(sign, TokenKind::Plus | TokenKind::Minus | TokenKind::Star | TokenKind::Slash);
+        if arithmetic && (self.peek(1) == TokenKind::Equal || self.peek(1) == sign) {
             let target = clip(self.read(self.since(start)));
             let value = if self.peek(1) == sign { "1" } else { "…" };
             let help = format!("write `{target} := {target} {} {value}`", sign.text());
             return self.unexpected_because("`:=`", &help);
         }
-        self.expect(Kind::Assign).map(|_| ())
+        self.expect(TokenKind::Assign).map(|_| ())
     }
 }

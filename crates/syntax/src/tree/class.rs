@@ -1,8 +1,8 @@
 //! Classes, their sections and their elements.
 
 use super::{
-    ClassModification, ComponentReference, Description, Equation, Expression, Ident, Modification, Name,
-    Statement,
+    ClassModification, ComponentReference, Description, EquationSyntax, Expression, Ident, Modification,
+    Name, StatementSyntax,
 };
 use crate::{Id, List, Span};
 
@@ -114,7 +114,7 @@ pub struct Composition {
     /// Declarations, equations and algorithms in the order of the text.
     pub sections: List<Section>,
     /// The `external` clause.
-    pub external: Option<External>,
+    pub external: Option<ExternalClause>,
     /// The annotation of the class.
     pub annotation: Option<ClassModification>,
 }
@@ -134,20 +134,20 @@ pub enum Section {
         /// True for `initial equation`.
         initial: bool,
         /// The equations.
-        equations: List<Equation>,
+        equations: List<EquationSyntax>,
     },
     /// `algorithm` or `initial algorithm`
     Algorithm {
         /// True for `initial algorithm`.
         initial: bool,
         /// The statements.
-        statements: List<Statement>,
+        statements: List<StatementSyntax>,
     },
 }
 
 /// `external "C" y = f(x) annotation(…)`
 #[derive(Clone, Copy, Debug)]
-pub struct External {
+pub struct ExternalClause {
     /// The clause without its semicolon.
     pub span: Span,
     /// `"C"`
@@ -186,7 +186,7 @@ pub enum ElementKind {
     /// `import …`
     Import {
         /// What of the package becomes visible.
-        import: Import,
+        import: ImportClause,
         /// The package or class.
         name: Name,
         /// The description.
@@ -206,7 +206,7 @@ pub enum ElementKind {
         /// The class; its prefixes hold those of the element.
         class: Id<ClassDefinition>,
         /// `constrainedby …`
-        constraint: Option<Constraint>,
+        constraint: Option<ConstrainingClause>,
     },
     /// `parameter Real x[3] = … , y`
     Components {
@@ -217,15 +217,15 @@ pub enum ElementKind {
         /// Subscripts of the type, which hold for all components.
         subscripts: List<Expression>,
         /// The components.
-        components: List<Component>,
+        components: List<ComponentDeclaration>,
         /// `constrainedby …`
-        constraint: Option<Constraint>,
+        constraint: Option<ConstrainingClause>,
     },
 }
 
 /// The four forms of import.
 #[derive(Clone, Copy, Debug)]
-pub enum Import {
+pub enum ImportClause {
     /// `import A.B;`
     Class,
     /// `import C = A.B;`
@@ -238,7 +238,7 @@ pub enum Import {
 
 /// `constrainedby B(…) "why" annotation(…)`
 #[derive(Clone, Copy, Debug)]
-pub struct Constraint {
+pub struct ConstrainingClause {
     /// The constraining class.
     pub base: Name,
     /// `(…)`
@@ -249,7 +249,7 @@ pub struct Constraint {
 
 /// A component with everything that is its own.
 #[derive(Clone, Copy, Debug)]
-pub struct Component {
+pub struct ComponentDeclaration {
     /// From the name to the end of the description.
     pub span: Span,
     /// Its name.

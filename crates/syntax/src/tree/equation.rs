@@ -5,18 +5,18 @@ use crate::{Id, List, Span};
 
 /// An equation.
 #[derive(Clone, Copy, Debug)]
-pub struct Equation {
+pub struct EquationSyntax {
     /// The equation with its description, without the semicolon.
     pub span: Span,
     /// What it says.
-    pub kind: EquationKind,
+    pub kind: EquationSyntaxKind,
     /// The description.
     pub description: Description,
 }
 
 /// What an equation says.
 #[derive(Clone, Copy, Debug)]
-pub enum EquationKind {
+pub enum EquationSyntaxKind {
     /// `left = right`
     Equality {
         /// The left side.
@@ -27,21 +27,21 @@ pub enum EquationKind {
     /// `if … then … elseif … else … end if`
     If {
         /// The branches with a condition.
-        branches: List<Branch<Equation>>,
+        branches: List<ConditionalBranch<EquationSyntax>>,
         /// What stands after `else`.
-        otherwise: List<Equation>,
+        otherwise: List<EquationSyntax>,
     },
     /// `for i in … loop … end for`
     For {
         /// The indices.
         indices: List<ForIndex>,
         /// The equations.
-        body: List<Equation>,
+        body: List<EquationSyntax>,
     },
     /// `when … then … elsewhen … end when`
     When {
         /// The branches.
-        branches: List<Branch<Equation>>,
+        branches: List<ConditionalBranch<EquationSyntax>>,
     },
     /// `connect(a, b)`
     Connect {
@@ -61,7 +61,7 @@ pub enum EquationKind {
 
 /// A condition and what holds or happens under it.
 #[derive(Clone, Copy, Debug)]
-pub struct Branch<T> {
+pub struct ConditionalBranch<T> {
     /// The condition.
     pub condition: Id<Expression>,
     /// The equations or statements.
@@ -79,18 +79,18 @@ pub struct ForIndex {
 
 /// A statement.
 #[derive(Clone, Copy, Debug)]
-pub struct Statement {
+pub struct StatementSyntax {
     /// The statement with its description, without the semicolon.
     pub span: Span,
     /// What it does.
-    pub kind: StatementKind,
+    pub kind: StatementSyntaxKind,
     /// The description.
     pub description: Description,
 }
 
 /// What a statement does.
 #[derive(Clone, Copy, Debug)]
-pub enum StatementKind {
+pub enum StatementSyntaxKind {
     /// `a := b`
     Assign {
         /// What is assigned to.
@@ -121,25 +121,25 @@ pub enum StatementKind {
     /// `if … then … elseif … else … end if`
     If {
         /// The branches with a condition.
-        branches: List<Branch<Statement>>,
+        branches: List<ConditionalBranch<StatementSyntax>>,
         /// What stands after `else`.
-        otherwise: List<Statement>,
+        otherwise: List<StatementSyntax>,
     },
     /// `for i in … loop … end for`
     For {
         /// The indices.
         indices: List<ForIndex>,
         /// The statements.
-        body: List<Statement>,
+        body: List<StatementSyntax>,
     },
     /// `while … loop … end while`
     While {
         /// The condition and the statements.
-        branch: Branch<Statement>,
+        branch: ConditionalBranch<StatementSyntax>,
     },
     /// `when … then … elsewhen … end when`
     When {
         /// The branches.
-        branches: List<Branch<Statement>>,
+        branches: List<ConditionalBranch<StatementSyntax>>,
     },
 }

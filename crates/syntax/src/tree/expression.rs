@@ -56,7 +56,7 @@ pub enum ExpressionKind {
     /// `{a, b}`; with an `Iterated` as its only part `{a for i in …}`
     Array(List<Expression>),
     /// `[a, b; c, d]`
-    Matrix(List<Row>),
+    Matrix(List<MatrixRow>),
     /// `a for i in …`, alone in an array or an argument list
     Iterated {
         /// What is computed.
@@ -76,14 +76,14 @@ pub enum ExpressionKind {
     /// `if a then b elseif c then d else e`
     If {
         /// Conditions and values.
-        alternatives: List<Alternative>,
+        alternatives: List<IfAlternative>,
         /// The value if no condition holds.
         otherwise: Id<Expression>,
     },
     /// `not a`, `-a`
     Unary {
         /// The operator.
-        operator: Operator,
+        operator: OperatorSyntax,
         /// The operand.
         operand: Id<Expression>,
     },
@@ -94,15 +94,15 @@ pub enum ExpressionKind {
         /// The first operand.
         first: Id<Expression>,
         /// The others, each with the operator before it.
-        rest: List<Operand>,
+        rest: List<RightOperand>,
     },
 }
 
 /// An operator and what stands to its right.
 #[derive(Clone, Copy, Debug)]
-pub struct Operand {
+pub struct RightOperand {
     /// The operator.
-    pub operator: Operator,
+    pub operator: OperatorSyntax,
     /// Where the operator stands.
     pub span: Span,
     /// The right operand.
@@ -111,7 +111,7 @@ pub struct Operand {
 
 /// A condition and the value under it.
 #[derive(Clone, Copy, Debug)]
-pub struct Alternative {
+pub struct IfAlternative {
     /// The condition.
     pub condition: Id<Expression>,
     /// The value.
@@ -120,7 +120,7 @@ pub struct Alternative {
 
 /// A row of a matrix.
 #[derive(Clone, Copy, Debug)]
-pub struct Row {
+pub struct MatrixRow {
     /// Its entries.
     pub entries: List<Expression>,
 }
@@ -140,12 +140,12 @@ pub struct ComponentReference {
     /// True if it begins with a dot.
     pub absolute: bool,
     /// Its parts; never empty.
-    pub parts: List<Part>,
+    pub parts: List<ReferencePart>,
 }
 
 /// One part of a component reference.
 #[derive(Clone, Copy, Debug)]
-pub struct Part {
+pub struct ReferencePart {
     /// The name.
     pub name: Ident,
     /// `[…]`
@@ -155,7 +155,7 @@ pub struct Part {
 /// An operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
-pub enum Operator {
+pub enum OperatorSyntax {
     Or,
     And,
     Not,
@@ -177,29 +177,29 @@ pub enum Operator {
     ElementPower,
 }
 
-impl Operator {
+impl OperatorSyntax {
     /// How it is written.
     pub fn text(self) -> &'static str {
         match self {
-            Operator::Or => "or",
-            Operator::And => "and",
-            Operator::Not => "not",
-            Operator::Less => "<",
-            Operator::LessEqual => "<=",
-            Operator::Greater => ">",
-            Operator::GreaterEqual => ">=",
-            Operator::Equal => "==",
-            Operator::NotEqual => "<>",
-            Operator::Add => "+",
-            Operator::Subtract => "-",
-            Operator::ElementAdd => ".+",
-            Operator::ElementSubtract => ".-",
-            Operator::Multiply => "*",
-            Operator::Divide => "/",
-            Operator::ElementMultiply => ".*",
-            Operator::ElementDivide => "./",
-            Operator::Power => "^",
-            Operator::ElementPower => ".^",
+            OperatorSyntax::Or => "or",
+            OperatorSyntax::And => "and",
+            OperatorSyntax::Not => "not",
+            OperatorSyntax::Less => "<",
+            OperatorSyntax::LessEqual => "<=",
+            OperatorSyntax::Greater => ">",
+            OperatorSyntax::GreaterEqual => ">=",
+            OperatorSyntax::Equal => "==",
+            OperatorSyntax::NotEqual => "<>",
+            OperatorSyntax::Add => "+",
+            OperatorSyntax::Subtract => "-",
+            OperatorSyntax::ElementAdd => ".+",
+            OperatorSyntax::ElementSubtract => ".-",
+            OperatorSyntax::Multiply => "*",
+            OperatorSyntax::Divide => "/",
+            OperatorSyntax::ElementMultiply => ".*",
+            OperatorSyntax::ElementDivide => "./",
+            OperatorSyntax::Power => "^",
+            OperatorSyntax::ElementPower => ".^",
         }
     }
 }

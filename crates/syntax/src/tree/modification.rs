@@ -1,6 +1,8 @@
 //! Modifications and redeclarations.
 
-use super::{ClassDefinition, ComponentReference, Constraint, Element, Expression, Ident, Name, Prefixes};
+use super::{
+    ClassDefinition, ComponentReference, ConstrainingClause, Element, Expression, Ident, Name, Prefixes,
+};
 use crate::{Id, List, Span};
 
 /// `(x = 1, redeclare model M = N)`, also after `annotation`.
@@ -9,7 +11,7 @@ pub struct ClassModification {
     /// With the parentheses.
     pub span: Span,
     /// The arguments.
-    pub arguments: List<Argument>,
+    pub arguments: List<ModificationArgument>,
 }
 
 /// What follows the name of a component or of a modified element.
@@ -18,12 +20,12 @@ pub struct Modification {
     /// `(…)`
     pub class: Option<ClassModification>,
     /// `= …`
-    pub value: Option<Binding>,
+    pub value: Option<ModificationExpression>,
 }
 
 /// What stands after `=` or `:=` in a modification.
 #[derive(Clone, Copy, Debug)]
-pub enum Binding {
+pub enum ModificationExpression {
     /// An expression.
     Value(Id<Expression>),
     /// `break`, which takes a value away.
@@ -32,18 +34,18 @@ pub enum Binding {
 
 /// One argument of a class modification.
 #[derive(Clone, Copy, Debug)]
-pub struct Argument {
+pub struct ModificationArgument {
     /// The whole argument.
     pub span: Span,
     /// `each`, `final`, `redeclare`, `replaceable`.
     pub prefixes: Prefixes,
     /// What is modified.
-    pub kind: ArgumentKind,
+    pub kind: ModificationArgumentKind,
 }
 
 /// What an argument does.
 #[derive(Clone, Copy, Debug)]
-pub enum ArgumentKind {
+pub enum ModificationArgumentKind {
     /// `a.b(…) = …`
     Modify {
         /// The element.
@@ -58,7 +60,7 @@ pub enum ArgumentKind {
         /// The new class.
         class: Id<ClassDefinition>,
         /// `constrainedby …`
-        constraint: Option<Constraint>,
+        constraint: Option<ConstrainingClause>,
     },
     /// `redeclare Resistor r(…)`
     Component {

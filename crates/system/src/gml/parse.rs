@@ -5,19 +5,19 @@
 
 use std::borrow::Cow;
 
-use syntax::{Code, Diagnostic, FileId, Place, Span};
+use syntax::{Diagnostic, DiagnosticCode, FileId, Place, Span};
 
 /// A graph as it was written.
 #[derive(Debug, Default)]
-pub(super) struct Graph<'a> {
+pub(super) struct GmlGraph<'a> {
     pub(super) directed: bool,
-    pub(super) nodes: Vec<Node<'a>>,
-    pub(super) edges: Vec<Edge<'a>>,
+    pub(super) nodes: Vec<GmlNode<'a>>,
+    pub(super) edges: Vec<GmlEdge<'a>>,
 }
 
 /// `node [ … ]`
 #[derive(Debug)]
-pub(super) struct Node<'a> {
+pub(super) struct GmlNode<'a> {
     pub(super) span: Span,
     pub(super) id: Option<&'a str>,
     pub(super) name: Option<Cow<'a, str>>,
@@ -32,7 +32,7 @@ pub(super) struct Node<'a> {
 
 /// `edge [ … ]`
 #[derive(Debug)]
-pub(super) struct Edge<'a> {
+pub(super) struct GmlEdge<'a> {
     pub(super) span: Span,
     pub(super) source: Option<&'a str>,
     pub(super) target: Option<&'a str>,
@@ -40,7 +40,7 @@ pub(super) struct Edge<'a> {
     pub(super) order: Option<&'a str>,
 }
 
-enum Token<'a> {
+enum GmlToken<'a> {
     Key(&'a str),
     Number(&'a str),
     Text(&'a str),
@@ -50,30 +50,30 @@ enum Token<'a> {
 }
 
 /// Finds the graph in a text.
-pub(super) fn parse(file: FileId, text: &str) -> Result<Graph<'_>, Diagnostic> {
+pub(super) fn parse(file: FileId, text: &str) -> Result<GmlGraph<'_>, Diagnostic> {
     let at = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
-    let mut parser = Parser { file, text, at, start: at };
+    let mut parser = GmlParser { file, text, at, start: at };
     let mut graph = None;
     loop {
         match parser.next()? {
-            Token::End => break,
-            Token::Key(key) if key.eq_ignore_ascii_case("graph") && graph.is_none() => {
+            GmlToken::End => break,
+            GmlToken::Key(key) if key.eq_ignore_ascii_case("graph") && graph.is_none() => {
                 parser.open(key)?;
                 graph = Some(parser.graph()?);
             }
-            Token::Key(_) => parser.skip()?,
+            GmlToken::Key(_) => parser.skip()?,
             _ => return Err(parser.unexpected("a key, such as `graph`")),
         }
     }
     graph.ok_or_else(|| {
         let place = Place { file, span: Span::at(0) };
-        Diagnostic::new(Code::GraphSyntax, place, "there is no graph in this file")
+        Diagnostic::new(DiagnosticCode::GraphSyntax, place, "there is no graph in this file")
             .label("expected `graph [`")
             .help("a system of equations is also read from a file that ends in `.eqs`")
     })
 }
 
-struct Parser<'a> {
+struct GmlParser<'a> {
     file: FileId,
     text: &'a str,
     at: usize,
@@ -81,9 +81,9 @@ struct Parser<'a> {
     start: usize,
 }
 
-impl<'a> Parser<'a> {
-    fn graph(&mut self) -> Result<Graph<'a>, Diagnostic> {
-        let mut graph = Graph::default();
+impl<'a> GmlParser<'a> {
+    fn graph(&mut self) -> Result<GmlGraph<'a>, Diagnostic> {
+        let mut graph = GmlGraph::default();
         let open = self.start;
         while let Some(key) = self.key(open)? {
             match key {
@@ -102,7 +102,7 @@ impl<'a> Parser<'a> {
         Ok(graph)
     }
 
-    fn node(&mut self) -> Result<Node<'a>, Diagnostic> {
+    fn node(&mut self) -> Result<GmlNode<'a>, Diagnostic> {
         let open = self.start;
         let (mut id, mut name, mut label, mut description) = (None, None, None, None);
         let (mut kind, mut bipartite, mut sort) = (None, None, None);
@@ -124,12 +124,12 @@ impl<'a> Parser<'a> {
             }
         }
         let span = Span::new(open as u32, self.at as u32);
-        Ok(Node { span, id, name, label, description, kind: kind.or(bipartite).or(sort), class, known })
+        Ok(GmlNode { span, id, name, label, description, kind: kind.or(bipartite).or(sort), class, known })
     }
 
-    fn edge(&mut self) -> Result<Edge<'a>, Diagnostic> {
+    fn edge(&mut self) -> Result<GmlEdge<'a>, Diagnostic> {
         let open = self.start;
-        let mut edge = Edge { span: Span::at(open as u32), source: None, target: None, order: None };
+        let mut edge = GmlEdge { span: Span::at(open as u32), source: None, target: None, order: None };
         let mut weight = None;
         while let Some(key) = self.key(open)? {
             match key {
@@ -148,16 +148,16 @@ impl<'a> Parser<'a> {
     /// The next key of the list that was opened at `open`, or none at its end.
     fn key(&mut self, open: usize) -> Result<Option<&'a str>, Diagnostic> {
         match self.next()? {
-            Token::Key(key) => Ok(Some(key)),
-            Token::Close => Ok(None),
-            Token::End => Err(self.unclosed(open)),
+            GmlToken::Key(key) => Ok(Some(key)),
+            GmlToken::Close => Ok(None),
+            GmlToken::End => Err(self.unclosed(open)),
             _ => Err(self.unexpected("a key or `]`")),
         }
     }
 
     fn open(&mut self, key: &str) -> Result<(), Diagnostic> {
         match self.next()? {
-            Token::Open => Ok(()),
+            GmlToken::Open => Ok(()),
             _ => Err(self.unexpected(&format!("`[` after `{key}`"))),
         }
     }
@@ -165,10 +165,10 @@ impl<'a> Parser<'a> {
     /// A number; anything else is passed over and counts as none.
     fn number(&mut self) -> Result<Option<&'a str>, Diagnostic> {
         Ok(match self.next()? {
-            Token::Number(number) => Some(number),
+            GmlToken::Number(number) => Some(number),
             // Some programs write numbers as texts.
-            Token::Text(text) => Some(text),
-            Token::Open => {
+            GmlToken::Text(text) => Some(text),
+            GmlToken::Open => {
                 self.rest(self.start)?;
                 None
             }
@@ -179,9 +179,9 @@ impl<'a> Parser<'a> {
     /// A number or a text; a list is passed over and counts as none.
     fn value(&mut self) -> Result<Option<Cow<'a, str>>, Diagnostic> {
         Ok(match self.next()? {
-            Token::Number(number) => Some(Cow::Borrowed(number)),
-            Token::Text(text) => Some(decode(text)),
-            Token::Open => {
+            GmlToken::Number(number) => Some(Cow::Borrowed(number)),
+            GmlToken::Text(text) => Some(decode(text)),
+            GmlToken::Open => {
                 self.rest(self.start)?;
                 None
             }
@@ -198,16 +198,16 @@ impl<'a> Parser<'a> {
         let mut depth = 1;
         while depth > 0 {
             match self.next()? {
-                Token::Open => depth += 1,
-                Token::Close => depth -= 1,
-                Token::End => return Err(self.unclosed(open)),
+                GmlToken::Open => depth += 1,
+                GmlToken::Close => depth -= 1,
+                GmlToken::End => return Err(self.unclosed(open)),
                 _ => {}
             }
         }
         Ok(())
     }
 
-    fn next(&mut self) -> Result<Token<'a>, Diagnostic> {
+    fn next(&mut self) -> Result<GmlToken<'a>, Diagnostic> {
         let bytes = self.text.as_bytes();
         loop {
             match bytes.get(self.at) {
@@ -221,7 +221,7 @@ impl<'a> Parser<'a> {
         }
         let start = self.at;
         self.start = start;
-        let Some(&first) = bytes.get(start) else { return Ok(Token::End) };
+        let Some(&first) = bytes.get(start) else { return Ok(GmlToken::End) };
         self.at += 1;
         let mut take = |accept: fn(u8) -> bool| {
             while bytes.get(self.at).is_some_and(|&byte| accept(byte)) {
@@ -230,23 +230,23 @@ impl<'a> Parser<'a> {
             &self.text[start..self.at]
         };
         Ok(match first {
-            b'[' => Token::Open,
-            b']' => Token::Close,
+            b'[' => GmlToken::Open,
+            b']' => GmlToken::Close,
             b'0'..=b'9' | b'+' | b'-' | b'.' => {
-                Token::Number(take(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte)))
+                GmlToken::Number(take(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte)))
             }
             b'a'..=b'z' | b'A'..=b'Z' | b'_' => {
-                Token::Key(take(|byte| byte.is_ascii_alphanumeric() || byte == b'_'))
+                GmlToken::Key(take(|byte| byte.is_ascii_alphanumeric() || byte == b'_'))
             }
             b'"' => match memchr::memchr(b'"', &bytes[self.at..]) {
                 Some(len) => {
                     self.at += len + 1;
-                    Token::Text(&self.text[start + 1..self.at - 1])
+                    GmlToken::Text(&self.text[start + 1..self.at - 1])
                 }
                 None => {
                     let span = Span::new(start as u32, start as u32 + 1);
                     let place = Place { file: self.file, span };
-                    return Err(Diagnostic::new(Code::GraphSyntax, place, "a text is not closed")
+                    return Err(Diagnostic::new(DiagnosticCode::GraphSyntax, place, "a text is not closed")
                         .label("opened here")
                         .help("write `\"` at its end; inside a text it is written `&quot;`"));
                 }
@@ -271,12 +271,12 @@ impl<'a> Parser<'a> {
             format!("unexpected `{shown}`")
         };
         let place = Place { file: self.file, span: Span::new(self.start as u32, self.at as u32) };
-        Diagnostic::new(Code::GraphSyntax, place, message).label(format!("expected {expected}"))
+        Diagnostic::new(DiagnosticCode::GraphSyntax, place, message).label(format!("expected {expected}"))
     }
 
     fn unclosed(&self, open: usize) -> Diagnostic {
         let place = Place { file: self.file, span: Span::new(open as u32, open as u32 + 1) };
-        Diagnostic::new(Code::GraphSyntax, place, "`[` is not closed")
+        Diagnostic::new(DiagnosticCode::GraphSyntax, place, "`[` is not closed")
             .label("opened here")
             .help("write `]` where the list ends; was the file cut off?")
     }

@@ -4,12 +4,12 @@
 //! whose bus leads outside it may still come from there.
 
 use equations::{Expr, FlatModel, Origin, OriginId, VariableId};
-use repair::{Laid, problems};
+use repair::{AnalyzedRows, problems};
 use rustc_hash::{FxHashMap, FxHashSet};
-use syntax::{Code, Diagnostic, Place, nearest};
+use syntax::{Diagnostic, DiagnosticCode, Place, nearest};
 
 /// Warns of each signal among the ends of a model that nothing writes, if another one of the same bus has almost its name.
-pub(super) fn check_buses(model: &FlatModel, laid: &Laid, ends: &[VariableId]) -> Vec<Diagnostic> {
+pub(super) fn check_buses(model: &FlatModel, laid: &AnalyzedRows, ends: &[VariableId]) -> Vec<Diagnostic> {
     let open: FxHashSet<VariableId> = problems(&laid.standing)
         .iter()
         .flat_map(|problem| problem.columns.iter().map(|&column| laid.rows.columns[column as usize]))
@@ -38,8 +38,8 @@ pub(super) fn check_buses(model: &FlatModel, laid: &Laid, ends: &[VariableId]) -
         let place = |variable: &VariableId| Some(place(model, *uses.get(variable)?.first()?));
         let at = place(end).unwrap_or(model.instances[0].place);
         let message = format!("nothing in the model gives `{name}` a value");
-        let mut told =
-            Diagnostic::new(Code::BusSignal, at, message).label(format!("did you mean `{bus}.{meant}`?"));
+        let mut told = Diagnostic::new(DiagnosticCode::BusSignal, at, message)
+            .label(format!("did you mean `{bus}.{meant}`?"));
         let other = beside.iter().find(|known| known.0 == meant);
         if let Some(written) = other.and_then(|other| place(&other.1)) {
             told = told.related(written, format!("`{bus}.{meant}` has a value, and nothing reads it"));

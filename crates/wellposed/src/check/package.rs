@@ -3,23 +3,23 @@
 use std::collections::BTreeSet;
 
 use dae::Boundary;
-use repair::Component;
+use repair::OpenComponent;
 use syntax::tree::{
     ClassDefinition, ClassSpecifier, ElementKind, Prefix, Restriction, Section, StoredDefinition,
 };
-use syntax::{Code, Diagnostic, Place};
+use syntax::{Diagnostic, DiagnosticCode, Place};
 
-use super::{Posed, judge};
-use crate::{Files, Loaded, Overrides, Search};
+use super::{Wellposedness, judge};
+use crate::{Files, Loaded, Overrides, RepairSearch};
 use project::survey;
 
 /// How a model of a package stands.
 #[derive(Clone, Debug)]
-pub struct Standing {
+pub struct Verdict {
     /// Its full name.
     pub name: String,
     /// How it stands.
-    pub posed: Posed,
+    pub posed: Wellposedness,
     /// If it is balanced as a component and not as a whole model: the top-level connectors that have to be connected before
     /// it can be simulated.
     pub open: Option<Vec<String>>,
@@ -35,17 +35,17 @@ pub fn check_package(
     files: &dyn Files,
     loaded: &Loaded,
     models: &[String],
-    search: &Search,
-) -> (Vec<Standing>, Vec<Diagnostic>) {
-    let mut told: BTreeSet<(Place, Code)> = BTreeSet::new();
+    search: &RepairSearch,
+) -> (Vec<Verdict>, Vec<Diagnostic>) {
+    let mut told: BTreeSet<(Place, DiagnosticCode)> = BTreeSet::new();
     let mut diagnostics = Vec::new();
     let mut standings = Vec::with_capacity(models.len());
     for name in models {
         let checked = judge(files, loaded, name, Boundary::Component, search, &Overrides::default());
         let counts = checked.model.as_ref().map(|model| (model.scalar_equations(), model.unknowns()));
         let (equations, unknowns) = counts.unwrap_or_default();
-        let names = |found: &Component| found.open.iter().map(|open| open.name.clone()).collect();
-        standings.push(Standing {
+        let names = |found: &OpenComponent| found.open.iter().map(|open| open.name.clone()).collect();
+        standings.push(Verdict {
             name: name.clone(),
             posed: checked.posed,
             open: checked.component.as_ref().map(names),

@@ -7,13 +7,13 @@
 mod models;
 
 use models::PROBLEMS;
-use wellposed::Method;
+use wellposed::IntegrationMethod;
 
 fn check(name: &str, expected: [(f64, f64, u64); 3]) {
     let problem = PROBLEMS.iter().find(|problem| problem.name == name).unwrap();
     let mut wrong = String::new();
     for (tolerance, digits, steps) in expected {
-        let answer = problem.solve(tolerance, Method::Bdf);
+        let answer = problem.solve(tolerance, IntegrationMethod::Bdf);
         let done = answer.steps;
         if answer.digits < digits - 0.5 || done as f64 > 1.2 * steps as f64 {
             wrong += &format!("\n({tolerance:e}, {:.2}, {done}), not ({digits}, {steps})", answer.digits);

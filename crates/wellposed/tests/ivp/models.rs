@@ -3,7 +3,9 @@
 
 use std::path::PathBuf;
 
-use wellposed::{Experiment, Memory, Method, Overrides, Posed, Search, check, load, simulate};
+use wellposed::{
+    Experiment, IntegrationMethod, MemoryFiles, Overrides, RepairSearch, Wellposedness, check, load, simulate,
+};
 
 /// A problem by the name of its model.
 pub struct Problem {
@@ -74,12 +76,12 @@ impl Problem {
     }
 
     /// Simulates the model.
-    pub fn solve(&self, tolerance: f64, method: Method) -> Answer {
-        let mut files = Memory::default();
+    pub fn solve(&self, tolerance: f64, method: IntegrationMethod) -> Answer {
+        let mut files = MemoryFiles::default();
         files.add("Model.mo", self.file("mo"));
         let loaded = load(&files, &[PathBuf::from("Model.mo")]);
-        let checked = check(&files, &loaded, self.name, &Search::default());
-        assert_eq!(checked.posed, Posed::Well, "{}", self.name);
+        let checked = check(&files, &loaded, self.name, &RepairSearch::default());
+        assert_eq!(checked.posed, Wellposedness::Well, "{}", self.name);
         let mut experiment = Experiment::of(&loaded, self.name);
         (experiment.tolerance, experiment.method) = (tolerance, method);
         experiment.interval = Some(experiment.stop - experiment.start);

@@ -6,20 +6,20 @@
 use wellposed::equations::FlatModel;
 use wellposed::syntax::Diagnostic;
 use wellposed::{
-    Checked, Experiment, Flattened, Loaded, Memory, Overrides, Search, Trajectory, check, flatten, load,
-    simulate,
+    Checked, Experiment, Flattened, Loaded, MemoryFiles, Overrides, RepairSearch, Trajectory, check, flatten,
+    load, simulate,
 };
 
 /// A text in memory.
 pub(crate) struct Text {
-    pub(crate) files: Memory,
+    pub(crate) files: MemoryFiles,
     pub(crate) loaded: Loaded,
 }
 
 impl Text {
     /// Reads a text in which nothing is wrong.
     pub(crate) fn new(text: &str) -> Text {
-        let mut files = Memory::default();
+        let mut files = MemoryFiles::default();
         files.add("Model.mo", text);
         let loaded = load(&files, &["Model.mo".into()]);
         assert_eq!(loaded.errors(), 0, "{text}");
@@ -40,7 +40,7 @@ impl Text {
 
     /// What is said of the last class.
     pub(crate) fn check(&self) -> Checked {
-        check(&self.files, &self.loaded, self.name(), &Search::default())
+        check(&self.files, &self.loaded, self.name(), &RepairSearch::default())
     }
 
     /// Simulates a model of this text.

@@ -13,9 +13,9 @@ use std::process::{Command, Stdio};
 
 use script::{Page, Token, tokens};
 use serde_json::Value;
-use wellposed::syntax::{FileId, Source, Sources};
+use wellposed::syntax::{FileId, SourceFile, SourceMap};
 use wellposed::system::{analyze, html, read};
-use wellposed::{Experiment, Memory, Overrides, flatten, load, plot, simulate};
+use wellposed::{Experiment, MemoryFiles, Overrides, flatten, load, plot, simulate};
 
 /// Each unknown with its neighbour, and every tenth two of them together: blocks of one and of two.
 fn page(size: usize) -> String {
@@ -28,8 +28,8 @@ fn page(size: usize) -> String {
     }
     let (system, found) = read(FileId(0), "test", &text);
     assert!(found.iter().all(|found| found.severity() != wellposed::syntax::Severity::Error), "{found:?}");
-    let mut sources = Sources::default();
-    sources.add(Source::new("test.eqs", &text));
+    let mut sources = SourceMap::default();
+    sources.add(SourceFile::new("test.eqs", &text));
     html(&sources, &system, &analyze(&system))
 }
 
@@ -205,8 +205,8 @@ fn the_script_runs_on_next_to_nothing() {
         ("a: x\n", "1 equation · 1 unknown · 1 block · structural index 1"),
     ] {
         let (system, _) = read(FileId(0), "test", text);
-        let mut sources = Sources::default();
-        sources.add(Source::new("test.eqs", text));
+        let mut sources = SourceMap::default();
+        sources.add(SourceFile::new("test.eqs", text));
         let Some(told) = run(&html(&sources, &system, &analyze(&system)), "a") else { return };
         assert!(told["summary"].as_str().unwrap().starts_with(summary), "{told}");
     }
@@ -215,7 +215,7 @@ fn the_script_runs_on_next_to_nothing() {
 /// The page of a line that rises from 3 to 5.
 fn curves() -> String {
     let text = "model Line\n  Real up(start = 3, fixed = true);\nequation\n  der(up) = 2;\nend Line;\n";
-    let mut files = Memory::default();
+    let mut files = MemoryFiles::default();
     files.add("Line.mo", text);
     let loaded = load(&files, &["Line.mo".into()]);
     let model = flatten(&files, &loaded, "Line").model.unwrap();

@@ -2,8 +2,10 @@
 
 use std::collections::HashMap;
 
-use wellposed::dae::{Alias, Assign, Block, Linear, Plan, Torn};
-use wellposed::equations::{Builtin, Context, EquationKind, Expr, ExprId, Exprs, Value, VariableId, eval};
+use wellposed::dae::{Assignment, LinearBlock, Plan, Replacement, ScheduledBlock, TornBlock};
+use wellposed::equations::{
+    Builtin, EquationKind, EvalContext, Expr, ExprId, Exprs, Value, VariableId, eval,
+};
 
 use crate::flat;
 
@@ -42,7 +44,7 @@ impl Run {
         let id = exprs.exchange(id, &mut Default::default(), &mut now);
         let model = &self.plan.reduced.dae.model;
         let values = |variable: VariableId| self.values.get(&variable).cloned();
-        let context = Context::of(model, &values);
+        let context = EvalContext::of(model, &values);
         eval(&context, id).unwrap_or_else(|failure| panic!("{failure:?} in {}", model.expr_text(id)))
     }
 
@@ -51,15 +53,15 @@ impl Run {
         value.as_real().unwrap()
     }
 
-    fn assign(&mut self, assign: &Assign) {
+    fn assign(&mut self, assign: &Assignment) {
         let value = self.eval(assign.value);
         self.values.insert(assign.variable, value);
     }
 
-    fn block(&mut self, block: &Block) {
+    fn block(&mut self, block: &ScheduledBlock) {
         match block {
-            Block::Assign(assign) => self.assign(assign),
-            Block::Torn(torn) => match &torn.linear {
+            ScheduledBlock::Assign(assign) => self.assign(assign),
+            ScheduledBlock::Torn(torn) => match &torn.linear {
                 Some(linear) => {
                     self.solve(linear);
                     // The torn form must agree with the whole.
@@ -72,7 +74,7 @@ impl Run {
         }
     }
 
-    fn solve(&mut self, linear: &Linear) {
+    fn solve(&mut self, linear: &LinearBlock) {
         let size = linear.unknowns.len();
         let mut matrix = vec![vec![0.0; size + 1]; size];
         for &(row, column, factor) in &linear.coefficients {
@@ -86,14 +88,14 @@ impl Run {
         }
     }
 
-    fn residuals(&mut self, torn: &Torn) -> Vec<f64> {
+    fn residuals(&mut self, torn: &TornBlock) -> Vec<f64> {
         for step in &torn.inner {
             self.assign(step);
         }
         torn.residuals.iter().map(|residual| self.real(residual.0)).collect()
     }
 
-    fn newton(&mut self, torn: &Torn) {
+    fn newton(&mut self, torn: &TornBlock) {
         let mut at = vec![-0.7; torn.tearing.len()];
         for _ in 0..60 {
             let mut evaluate = |at: &[f64]| {
@@ -139,8 +141,8 @@ impl Run {
         for (at, alias) in self.plan.reduced.dae.aliases.clone().into_iter().enumerate() {
             let value = match alias {
                 None => continue,
-                Some(Alias::Literal(number)) => self.eval(number),
-                Some(Alias::Variable { of, negated }) => match (self.values[&of].clone(), negated) {
+                Some(Replacement::Literal(number)) => self.eval(number),
+                Some(Replacement::Variable { of, negated }) => match (self.values[&of].clone(), negated) {
                     (Value::Real(value), true) => Value::Real(-value),
                     (value, _) => value,
                 },

@@ -17,7 +17,7 @@ use std::path::Path;
 use carried::Run;
 use ladder::ladder;
 use model::Text;
-use wellposed::dae::{Block, Constraints, Judged, Plan};
+use wellposed::dae::{Plan, ScheduledBlock, SelectionQuality, StageConstraints};
 use wellposed::equations::{Derivation, ExprId, FlatModel, Origin, OriginId, Value, VariableId};
 
 fn flat(text: &str) -> FlatModel {
@@ -34,7 +34,7 @@ fn read(path: &Path) -> String {
 }
 
 /// The largest entry of B⁻¹N, as it counts: elimination row by row, each with its largest pivot.
-fn growth(constraints: &Constraints, factors: &[f64]) -> f64 {
+fn growth(constraints: &StageConstraints, factors: &[f64]) -> f64 {
     let (count, weights) = (constraints.dummies, &constraints.weights);
     assert_eq!(constraints.rows, count);
     let mut table = vec![vec![0.0f64; weights.len()]; count];
@@ -79,10 +79,10 @@ fn a_choice_can_be_changed() {
         let factors: Vec<f64> = factors.into_iter().map(|factor| run.real(factor)).collect();
         let reduced = &mut run.plan.reduced;
         // What another choice is made for can be seen from the constraints by themselves.
-        let growth = |constraints: &Constraints| growth(constraints, &factors);
+        let growth = |constraints: &StageConstraints| growth(constraints, &factors);
         let most = reduced.parts[0].constraints().iter().map(growth).fold(0.0, f64::max);
-        if most <= Constraints::GOOD {
-            assert_eq!(reduced.parts[0].judge(&factors), Judged::Good);
+        if most <= StageConstraints::GOOD {
+            assert_eq!(reduced.parts[0].judge(&factors), SelectionQuality::Good);
         }
         assert_eq!(reduced.parts[0].better(&factors).is_some(), most > 4.0, "{most}");
         if let Some(better) = reduced.parts[0].better(&factors) {
@@ -104,7 +104,8 @@ fn e004_part1_4_large_models_come_to_state_form_with_work_in_proportion() {
         let flat = flat(&ladder(size, "equation v = sin(time)"));
         let equations = flat.count(&flat.equations);
         let plan = Plan::new(flat).map_err(|failed| failed.print()).unwrap();
-        let formulas = plan.schedule.blocks.iter().filter(|block| matches!(block, Block::Assign(_))).count();
+        let formulas =
+            plan.schedule.blocks.iter().filter(|block| matches!(block, ScheduledBlock::Assign(_))).count();
         assert_eq!(plan.schedule.states.len(), size);
         assert_eq!(formulas, plan.schedule.blocks.len(), "all are formulas");
         let expressions = plan.reduced.dae.model.exprs.len();
@@ -164,8 +165,8 @@ fn e004_part4_7_a_chain_of_thirty_bodies_is_torn_at_its_joints() {
     let plan = Plan::new(flat).map_err(|failed| failed.print()).unwrap();
     assert_eq!(plan.schedule.states.len(), 60);
     let mut torn = plan.schedule.blocks.iter().filter_map(|block| match block {
-        Block::Torn(torn) => Some(torn),
-        Block::Assign(_) => None,
+        ScheduledBlock::Torn(torn) => Some(torn),
+        ScheduledBlock::Assign(_) => None,
     });
     let (only, others) = (torn.next().unwrap(), torn.count());
     let size = only.tearing.len() + only.inner.len();

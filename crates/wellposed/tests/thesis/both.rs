@@ -1,7 +1,7 @@
 //! Too many equations here and too few there: section 6.5, the circuit with two grounds.
 
 use structure::safe;
-use wellposed::Search;
+use wellposed::RepairSearch;
 
 use crate::read::{Read, checked, with};
 
@@ -45,7 +45,7 @@ fn e003_6_5_cross() {
     let mut blocks = read.blocks();
     blocks.sort_unstable();
     assert_eq!(blocks, [1, 1, 14]);
-    let repairs = checked(TWO_GROUNDS, &Search::default()).repairs;
+    let repairs = checked(TWO_GROUNDS, &RepairSearch::default()).repairs;
     let last = repairs.iter().position(|repair| repair.description.starts_with("bring ")).unwrap();
     assert!(last > 0 && repairs[last..].iter().all(|repair| repair.description.starts_with("bring ")));
 }
@@ -55,14 +55,14 @@ fn e003_6_5_cross() {
 fn e003_6_5_var12() {
     let read = Read::new(&with(TWO_GROUNDS, "  i = p.i;\n", ""));
     assert_eq!((read.deficit().over, read.deficit().under), (1, 3));
-    let repairs = checked(TWO_GROUNDS, &Search::default()).repairs;
+    let repairs = checked(TWO_GROUNDS, &RepairSearch::default()).repairs;
     assert!(repairs.iter().all(|repair| repair.removes != ["i = p.i"] && repair.removes != ["i"]));
 }
 
 /// Either ground can go, as a whole; what is left is solved one by one.
 #[test]
 fn e003_6_5_var14() {
-    let repairs = checked(TWO_GROUNDS, &Search::default()).repairs;
+    let repairs = checked(TWO_GROUNDS, &RepairSearch::default()).repairs;
     let mut components: Vec<String> = repairs[..2].iter().map(|repair| repair.removes.join(" ")).collect();
     components.sort();
     assert_eq!(components, ["G1", "G2"]);

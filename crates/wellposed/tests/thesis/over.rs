@@ -1,7 +1,7 @@
 //! Too many equations: chapter 5.
 
 use structure::safe;
-use wellposed::{MARGIN, Search};
+use wellposed::{MARGIN, RepairSearch};
 
 use crate::read::{Read, checked, with};
 
@@ -75,7 +75,7 @@ fn e003_5_2() {
 #[test]
 fn e003_5_3() {
     let text = with(PLAIN, "  connect(AC.n, G.p);\n", "  connect(AC.n, G.p);\n  R1.i = 23;\n");
-    let checked = checked(&text, &Search::default());
+    let checked = checked(&text, &RepairSearch::default());
     let law = checked.repairs.iter().find(|repair| repair.removes == ["R*i = v"]).unwrap();
     assert!(law.empties && !checked.repairs[0].empties);
     assert_eq!(checked.repairs[0].removes, ["R1.i = 23"]);
@@ -123,7 +123,7 @@ fn e003_5_8() {
         described.iter().find(|found| found.equation == CIRCUIT[number - 1]).unwrap().annotation.flexibility
     };
     assert!(flexible(5) > flexible(1) && flexible(1) > flexible(11), "own, inherited, connected");
-    let cautious = Search { daring: 1, ..Search::default() };
+    let cautious = RepairSearch { daring: 1, ..RepairSearch::default() };
     let checked = checked(FIXED_CURRENT, &cautious);
     let [best, rest @ ..] = &checked.repairs[..] else { panic!("no repair") };
     assert_eq!(best.removes, ["i = 23"]);
@@ -214,7 +214,7 @@ fn e003_5_15() {
 /// One way only, so that it can be gone without asking; the class keeps three of its four equations.
 #[test]
 fn e003_5_16() {
-    let checked = checked(TWO_RESISTORS, &Search::default());
+    let checked = checked(TWO_RESISTORS, &RepairSearch::default());
     let [only] = &checked.repairs[..] else { panic!("{} repairs", checked.repairs.len()) };
     assert_eq!(
         (&only.removes[..], only.is_verified(), only.empties),
@@ -269,7 +269,7 @@ fn e003_5_18() {
 /// What the thesis prints, in our order: first those that leave every class its equations, then the others.
 #[test]
 fn e003_5_19() {
-    let cautious = Search { daring: 1, ..Search::default() };
+    let cautious = RepairSearch { daring: 1, ..RepairSearch::default() };
     let checked = checked(TWO_STATEMENTS, &cautious);
     let found: Vec<(String, bool, bool)> = checked
         .repairs
@@ -290,12 +290,12 @@ fn e003_5_19() {
 /// Where the only statement that helps stands in a locked class nothing is proposed but told; unlocked it is proposed.
 #[test]
 fn e003_8_1() {
-    let mut files = wellposed::Memory::default();
+    let mut files = wellposed::MemoryFiles::default();
     files.add("A.mo", TWO_RESISTORS);
     let mut loaded = wellposed::load(&files, &["A.mo".into()]);
     loaded.project.locked.push("TwoPin".to_string());
     for (unlocked, locked) in [(false, Some("TwoPin")), (true, None)] {
-        let search = Search { unlocked, ..Search::default() };
+        let search = RepairSearch { unlocked, ..RepairSearch::default() };
         let checked = wellposed::check(&files, &loaded, "Circuit", &search);
         let [only] = &checked.repairs[..] else { panic!("{} repairs", checked.repairs.len()) };
         assert_eq!((only.removes.join(" "), only.locked.as_deref()), ("i = 10".to_string(), locked));

@@ -1,7 +1,7 @@
 //! The patent on error information: what is told instead of a simulation.
 
-use wellposed::syntax::Code;
-use wellposed::{Experiment, Memory, Overrides, Posed, Search, load, simulate};
+use wellposed::syntax::DiagnosticCode;
+use wellposed::{Experiment, MemoryFiles, Overrides, RepairSearch, Wellposedness, load, simulate};
 
 use crate::read::{Read, checked};
 
@@ -15,20 +15,23 @@ fn told(text: &str, equations: [&str; 2], unknowns: [&str; 2]) {
     let found: Vec<String> = parts.over.rows.iter().map(|&row| read.equation(row)).collect();
     assert_eq!(found, equations);
     assert_eq!(read.names(&parts.under.columns), unknowns.join(" "));
-    let checked = checked(text, &Search::default());
-    assert_eq!(checked.posed, Posed::Mixed);
-    let shown = |code: Code| -> Vec<String> {
+    let checked = checked(text, &RepairSearch::default());
+    assert_eq!(checked.posed, Wellposedness::Mixed);
+    let shown = |code: DiagnosticCode| -> Vec<String> {
         let found = checked.diagnostics.iter().find(|found| found.code == code).unwrap();
         let places = std::iter::once(&found.primary).chain(&found.related).map(|label| label.place);
         let mut texts: Vec<String> = places.map(|place| text[place.span.range()].to_string()).collect();
         texts.sort();
         texts
     };
-    assert_eq!((shown(Code::OverConstrained).len(), shown(Code::UnderConstrained).len()), (2, 2));
-    for (shown, name) in shown(Code::UnderConstrained).iter().zip(unknowns) {
+    assert_eq!(
+        (shown(DiagnosticCode::OverConstrained).len(), shown(DiagnosticCode::UnderConstrained).len()),
+        (2, 2)
+    );
+    for (shown, name) in shown(DiagnosticCode::UnderConstrained).iter().zip(unknowns) {
         assert!(shown.starts_with(name), "{shown}");
     }
-    let mut files = Memory::default();
+    let mut files = MemoryFiles::default();
     files.add("A.mo", text);
     let loaded = load(&files, &["A.mo".into()]);
     let run =
@@ -45,12 +48,14 @@ fn e000_fig5() {
 #[test]
 fn e000_fig8() {
     told(FIG8, ["G * v12 = 0", "-G * v12 = 0"], ["v1", "v2"]);
-    let checked = checked(FIG8, &Search::default());
-    let over = checked.diagnostics.iter().find(|found| found.code == Code::OverConstrained).unwrap();
+    let checked = checked(FIG8, &RepairSearch::default());
+    let over =
+        checked.diagnostics.iter().find(|found| found.code == DiagnosticCode::OverConstrained).unwrap();
     let said = [&FIG8[over.primary.place.span.range()], &FIG8[over.related[0].place.span.range()]];
     assert!(said[0].ends_with("\"Current law of node 2\""), "{}", said[0]);
     assert!(said[1].ends_with("\"Current law of node 1\""), "{}", said[1]);
-    let under = checked.diagnostics.iter().find(|found| found.code == Code::UnderConstrained).unwrap();
+    let under =
+        checked.diagnostics.iter().find(|found| found.code == DiagnosticCode::UnderConstrained).unwrap();
     let said = [&FIG8[under.primary.place.span.range()], &FIG8[under.related[0].place.span.range()]];
     assert_eq!(said, ["v1 \"Voltage of node 1 to ground\"", "v2 \"Voltage of node 2 to ground\""]);
 }

@@ -1,17 +1,19 @@
 //! A model of the corpus, laid out in rows and columns, with the names that the thesis gives them.
 
-use repair::{Deficit, Described, Standing, Statements, Texts, describe, row_text};
-use wellposed::dae::{Boundary, Rows, rows};
+use repair::{
+    ClassTexts, Deficit, DescribedEquation, SourceStatements, StructuralAnalysis, describe, row_text,
+};
+use wellposed::dae::{Boundary, ModelRows, rows};
 use wellposed::equations::FlatModel;
-use wellposed::{Checked, Loaded, Memory, Search, check, flatten, load};
+use wellposed::{Checked, Loaded, MemoryFiles, RepairSearch, check, flatten, load};
 
 /// A model as far as the debugger sees it.
 pub(crate) struct Read {
     pub(crate) loaded: Loaded,
     pub(crate) model: FlatModel,
-    pub(crate) rows: Rows,
-    pub(crate) standing: Standing,
-    pub(crate) texts: Texts,
+    pub(crate) rows: ModelRows,
+    pub(crate) standing: StructuralAnalysis,
+    pub(crate) texts: ClassTexts,
 }
 
 /// The last class of a text, which is read from memory.
@@ -23,13 +25,13 @@ fn last(loaded: &Loaded) -> String {
 
 impl Read {
     pub(crate) fn new(text: &str) -> Read {
-        let mut files = Memory::default();
+        let mut files = MemoryFiles::default();
         files.add("A.mo", text);
         let loaded = load(&files, &["A.mo".into()]);
         let model = flatten(&files, &loaded, &last(&loaded)).model.unwrap();
         let rows = rows(&model, Boundary::Component);
-        let standing = Standing::new(&model, &rows);
-        let texts = Texts::new(&loaded.trees, &loaded.sources);
+        let standing = StructuralAnalysis::new(&model, &rows);
+        let texts = ClassTexts::new(&loaded.trees, &loaded.sources);
         Read { loaded, model, rows, standing, texts }
     }
 
@@ -71,15 +73,15 @@ impl Read {
         rows.map(|row| self.columns(self.standing.incidence.row(row), unknowns)).collect()
     }
 
-    pub(crate) fn described(&self) -> Vec<Described> {
+    pub(crate) fn described(&self) -> Vec<DescribedEquation> {
         describe(&self.model, &self.rows, &self.texts, &self.loaded.sources, &|_, _| false)
     }
 
     /// Each statement with the numbers of the flat equations that it made, and of those of them that are safe; sorted.
     pub(crate) fn correspondence(&self, list: &[&str]) -> Vec<String> {
-        let statements = Statements::new(&self.model, &self.rows, &self.texts);
+        let statements = SourceStatements::new(&self.model, &self.rows, &self.texts);
         let safe = structure::safe(&self.standing.incidence, &self.standing.decomposition.parts.over).rows;
-        let line = |statement: &repair::Statement| {
+        let line = |statement: &repair::SourceStatement| {
             let text = &self.loaded.sources[statement.place.file].text()[statement.place.span.range()];
             let class = self.texts.class(statement.class.unwrap());
             let able: Vec<u32> = statement.rows.iter().copied().filter(|row| safe.contains(row)).collect();
@@ -132,8 +134,8 @@ pub(crate) fn with(text: &str, old: &str, new: &str) -> String {
 }
 
 /// What `check` says of the last class.
-pub(crate) fn checked(text: &str, search: &Search) -> Checked {
-    let mut files = Memory::default();
+pub(crate) fn checked(text: &str, search: &RepairSearch) -> Checked {
+    let mut files = MemoryFiles::default();
     files.add("A.mo", text);
     let loaded = load(&files, &["A.mo".into()]);
     check(&files, &loaded, &last(&loaded), search)

@@ -1,7 +1,7 @@
 //! Too few equations: sections 6.1 to 6.4.
 
 use structure::{Part, safe};
-use wellposed::Search;
+use wellposed::RepairSearch;
 
 use crate::read::{Read, checked, with};
 
@@ -32,14 +32,14 @@ fn e003_6_1() {
     assert_eq!(read.names(&parts.under.columns), "var4 var5 var6");
     assert_eq!((parts.under.rows.len(), parts.over.is_empty(), read.blocks()), (2, true, vec![2, 1]));
     let removed = |daring: u8| {
-        let checked = checked(SMALL, &Search { daring, ..Search::default() });
+        let checked = checked(SMALL, &RepairSearch { daring, ..RepairSearch::default() });
         let mut removed: Vec<String> =
             checked.repairs.iter().map(|repair| repair.removes.join(" ")).collect();
         removed.sort();
         removed.join(" ")
     };
     assert_eq!((removed(1).as_str(), removed(2).as_str()), ("var4 var5", "var4 var5 var6"));
-    let repairs = checked(SMALL, &Search { daring: 2, ..Search::default() }).repairs;
+    let repairs = checked(SMALL, &RepairSearch { daring: 2, ..RepairSearch::default() }).repairs;
     let last = repairs.iter().find(|repair| repair.removes == ["var6"]).unwrap();
     let cut = "`var5 + var6 = 5` is cut off then, unless it holds `var1`, `var2`, `var3` or `var4` too";
     assert!(last.description.ends_with(cut), "{}", last.description);
@@ -80,7 +80,7 @@ fn e003_6_2() {
 /// Of the five that cut nothing off only the factor can be left out of the text.
 #[test]
 fn e003_6_2_reduced() {
-    let cautious = Search { daring: 1, ..Search::default() };
+    let cautious = RepairSearch { daring: 1, ..RepairSearch::default() };
     let checked = checked(CIRCUIT, &cautious);
     let removed: Vec<String> = checked.repairs.iter().map(|repair| repair.removes.join(" ")).collect();
     assert_eq!(removed, ["s"]);
@@ -114,7 +114,7 @@ fn e003_6_2_add() {
 #[test]
 fn e003_6_3() {
     let read = Read::new(PLAIN);
-    let reach = repair::Reach::new(&read.model, &read.rows, &read.texts);
+    let reach = repair::ClassInstances::new(&read.model, &read.rows, &read.texts);
     let row = |class: &str| -> Vec<String> {
         let names = reach.names(&read.model, &read.rows, &read.texts, read.texts.by_name(class).unwrap());
         let line = |(name, ids): (&String, &Vec<wellposed::equations::VariableId>)| {
@@ -170,7 +170,7 @@ fn e003_6_4() {
 #[test]
 fn e003_6_4_reach() {
     let read = Read::new(TANK);
-    let reach = repair::Reach::new(&read.model, &read.rows, &read.texts);
+    let reach = repair::ClassInstances::new(&read.model, &read.rows, &read.texts);
     let under = &read.standing.decomposition.parts.under.columns;
     let open = |class: &str| -> String {
         let names = reach.names(&read.model, &read.rows, &read.texts, read.texts.by_name(class).unwrap());
@@ -194,7 +194,7 @@ fn e003_6_4_reach() {
 /// connection goes an equation.
 #[test]
 fn e003_6_4_stage1() {
-    let cautious = Search { daring: 1, ..Search::default() };
+    let cautious = RepairSearch { daring: 1, ..RepairSearch::default() };
     let mut removed: Vec<String> =
         checked(TANK, &cautious).repairs.iter().map(|repair| repair.removes.join(" ")).collect();
     removed.sort();

@@ -1,7 +1,7 @@
 //! What the three levels have in common: the material, and the junctions.
 
-use super::{Bulk, Card, Depletion, Heat, limit};
-use crate::device::heat::{BOLTZMANN, CHARGE, gap, thermal};
+use super::{Bulk, Depletion, DeviceParameters, TemperatureScaling, limit};
+use crate::device::temperature::{BOLTZMANN, CHARGE, gap, thermal};
 
 /// Permittivities, in farads for each metre.
 pub(super) const VACUUM: f64 = 8.854_214_871e-12;
@@ -12,7 +12,7 @@ const INTRINSIC: f64 = 1.45e16;
 
 /// Numbers of the material at the temperature of the device.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Process {
+pub(super) struct ProcessParameters {
     /// Capacitance of the gate for each square metre; zero without one.
     pub(super) oxide: f64,
     pub(super) phi: f64,
@@ -27,8 +27,13 @@ pub(super) struct Process {
     pub(super) doping: Option<f64>,
 }
 
-impl Process {
-    pub(super) fn new(card: &mut Card, level: f64, polarity: f64, heat: Heat) -> Process {
+impl ProcessParameters {
+    pub(super) fn new(
+        card: &mut DeviceParameters,
+        level: f64,
+        polarity: f64,
+        heat: TemperatureScaling,
+    ) -> ProcessParameters {
         let thickness = match card.given(&["tox"]) {
             Some(_) => card.least(&["tox"], 0.0, 0.0),
             None if level == 1.0 => 0.0,
@@ -69,7 +74,7 @@ impl Process {
         let (warm, _) = heat.potential(phi);
         let flat = polarity * (threshold + 0.5 * (gap(heat.nominal) - gap(heat.kelvin))) - gamma * phi.sqrt()
             + 0.5 * (warm - phi);
-        Process {
+        ProcessParameters {
             oxide,
             phi: warm,
             gamma,
@@ -81,7 +86,7 @@ impl Process {
     }
 
     /// Length and width of the channel itself, of those that are drawn.
-    pub(super) fn cut(&self, card: &mut Card, level: f64, length: f64, width: f64) -> [f64; 2] {
+    pub(super) fn cut(&self, card: &mut DeviceParameters, level: f64, length: f64, width: f64) -> [f64; 2] {
         let mut inner = length - 2.0 * card.get(&["ld"], 0.0);
         let mut across = width;
         if level == 3.0 {
@@ -108,9 +113,9 @@ fn intrinsic(level: f64, kelvin: f64) -> f64 {
 
 /// The junctions of drain and source.
 pub(super) fn junctions(
-    card: &mut Card,
+    card: &mut DeviceParameters,
     level: f64,
-    heat: Heat,
+    heat: TemperatureScaling,
     areas: [f64; 2],
     rims: [f64; 2],
     count: f64,

@@ -1,6 +1,6 @@
 //! What is known of one device: where it was evaluated, what it told, and its part of the matrix.
 
-use super::Sums;
+use super::DeviceSums;
 use crate::Response;
 
 /// From these on, numbers leave too much behind when they are taken out of a sum: amperes, coulombs, siemens, farads.
@@ -25,7 +25,7 @@ const MOST: f64 = 0.5;
 
 /// What is known of a device.
 #[derive(Clone)]
-pub(super) struct State<const N: usize> {
+pub(super) struct DeviceState<const N: usize> {
     /// Where it was evaluated, if it was.
     pub(super) seen: [f64; N],
     pub(super) response: Response<N>,
@@ -43,9 +43,9 @@ pub(super) struct State<const N: usize> {
     pub(super) outdated: bool,
 }
 
-impl<const N: usize> State<N> {
-    pub(super) fn new() -> State<N> {
-        State {
+impl<const N: usize> DeviceState<N> {
+    pub(super) fn new() -> DeviceState<N> {
+        DeviceState {
             seen: [f64::NAN; N],
             response: Response::default(),
             current: [0.0; N],
@@ -61,7 +61,7 @@ impl<const N: usize> State<N> {
     }
 
     /// Whether the device has become so much less conductive than in the matrix that this is most of what stands there.
-    pub(super) fn outdated(&self, spots: &[u32; N], sums: &Sums) -> bool {
+    pub(super) fn outdated(&self, spots: &[u32; N], sums: &DeviceSums) -> bool {
         let (now, then) = (&self.response, (&self.conductance, &self.capacitance));
         (0..N).any(|at| {
             let less = then.0[at][at] - now.conductance[at][at];

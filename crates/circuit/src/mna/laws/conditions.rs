@@ -3,7 +3,7 @@
 //! A formula that jumps is one that no step can follow, however short. With every comparison held it is smooth, and where
 //! one changes is found as that of a switch is.
 
-use codegen::{Code, Interpreter, NoCalls, Run as _, Slots, Step, compile};
+use codegen::{ComputeStep, Executor as _, Interpreter, NoCalls, RegisterCode, Slots, compile};
 use equations::{Expr, ExprId, Exprs, Operator, VariableId};
 use rustc_hash::FxHashSet;
 
@@ -11,7 +11,7 @@ use rustc_hash::FxHashSet;
 const TIME_SCALE: f64 = 1e6;
 
 /// The comparisons of a formula.
-pub(super) struct Conditions {
+pub(super) struct FormulaConditions {
     /// How far each is from where it changes; positive where it holds.
     distances: Interpreter,
     gaps: Vec<f64>,
@@ -22,14 +22,14 @@ pub(super) struct Conditions {
 }
 
 /// Slots of a formula with the state of each comparison behind them.
-struct Behind<'a> {
+struct ConditionSlots<'a> {
     slots: &'a dyn Slots,
     first: VariableId,
     /// The slot of the first state.
     from: u32,
 }
 
-impl Slots for Behind<'_> {
+impl Slots for ConditionSlots<'_> {
     fn variable(&self, id: VariableId) -> Option<u32> {
         if id >= self.first { Some(self.from + (id.0 - self.first.0)) } else { self.slots.variable(id) }
     }
@@ -47,19 +47,20 @@ pub(super) fn split(
     slots: &dyn Slots,
     first: VariableId,
     from: u32,
-) -> Option<(Code, Conditions)> {
-    let mut copy = Copy { exprs: Exprs::default(), first, distances: Vec::new(), equal: Vec::new() };
+) -> Option<(RegisterCode, FormulaConditions)> {
+    let mut copy =
+        ConditionRewriter { exprs: Exprs::default(), first, distances: Vec::new(), equal: Vec::new() };
     let value = copy.all(exprs, value);
     if copy.distances.is_empty() {
         return None;
     }
-    let slots = Behind { slots, first, from };
-    let code = compile(&copy.exprs, &[], &slots, &[Step::Output(0, value)]).ok()?;
-    let outputs: Vec<Step> =
-        (0u32..).zip(&copy.distances).map(|(at, &distance)| Step::Output(at, distance)).collect();
+    let slots = ConditionSlots { slots, first, from };
+    let code = compile(&copy.exprs, &[], &slots, &[ComputeStep::Output(0, value)]).ok()?;
+    let outputs: Vec<ComputeStep> =
+        (0u32..).zip(&copy.distances).map(|(at, &distance)| ComputeStep::Output(at, distance)).collect();
     let distances = compile(&copy.exprs, &[], &slots, &outputs).ok()?;
     let count = copy.distances.len();
-    let conditions = Conditions {
+    let conditions = FormulaConditions {
         distances: Interpreter::new(&distances),
         gaps: vec![0.0; count],
         held: vec![0.0; count],
@@ -68,7 +69,7 @@ pub(super) fn split(
     Some((code, conditions))
 }
 
-impl Conditions {
+impl FormulaConditions {
     /// How far each is from where it changes, with the slots of the formula filled in and the states behind them.
     pub(super) fn measure(&mut self, slots: &mut [f64], from: usize) -> &[f64] {
         slots[from..].copy_from_slice(&self.held);
@@ -97,14 +98,14 @@ impl Conditions {
 }
 
 /// Formulas without their comparisons.
-struct Copy {
+struct ConditionRewriter {
     exprs: Exprs,
     first: VariableId,
     distances: Vec<ExprId>,
     equal: Vec<bool>,
 }
 
-impl Copy {
+impl ConditionRewriter {
     /// Copies a formula, operands before what they are part of.
     fn all(&mut self, exprs: &Exprs, value: ExprId) -> ExprId {
         let mut seen: FxHashSet<ExprId> = FxHashSet::default();

@@ -1,6 +1,6 @@
 //! Formulas outside of their domain, such as `ln(v(a))` at zero volts, where Newton's method begins.
 
-use super::One;
+use super::LawStamp;
 
 /// How far from a point outside of its domain a formula is looked for one inside, in volts or amperes, in this order.
 const SHIFTS: [f64; 12] = [1.0, -1.0, 0.1, -0.1, 10.0, -10.0, 0.01, -0.01, 100.0, -100.0, 1000.0, -1000.0];
@@ -9,7 +9,7 @@ const HALVES: usize = 12;
 /// Where a derivative is not finite, the slope over this distance takes its place.
 const SECANT: f64 = 1e-6;
 
-impl One {
+impl LawStamp {
     /// The value at a time, with slopes that are finite; none outside of the domain.
     pub(super) fn evaluate(&mut self, t: f64, inputs: &[f64]) -> Option<f64> {
         let value = self.value.compute(t, inputs, &mut self.slopes);

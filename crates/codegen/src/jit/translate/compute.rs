@@ -4,13 +4,13 @@ use cranelift_codegen::ir::condcodes::FloatCC;
 use cranelift_codegen::ir::{InstBuilder, MemFlagsData, Value, types};
 use cranelift_module::{FuncId, Module};
 
-use super::{Held, Translator};
-use crate::op::{Kind, Op, Reg};
+use super::{RegisterValue, Translator};
+use crate::op::{Op, OpKind, Reg};
 
 impl Translator<'_> {
     /// The value of an operation on numbers.
     pub(super) fn arithmetic(&mut self, op: &Op) -> Value {
-        if op.kind == Kind::Select {
+        if op.kind == OpKind::Select {
             let (condition, b, c) = (self.truth(op.a), self.number(op.b), self.number(op.c));
             return self.pick(condition, b, c);
         }
@@ -23,15 +23,15 @@ impl Translator<'_> {
             let b = self.number(op.b);
             let ins = self.builder.ins();
             return match op.kind {
-                Kind::Add => ins.fadd(a, b),
-                Kind::Subtract => ins.fsub(a, b),
-                Kind::Multiply => ins.fmul(a, b),
-                Kind::Divide => ins.fdiv(a, b),
-                Kind::Min => {
+                OpKind::Add => ins.fadd(a, b),
+                OpKind::Subtract => ins.fsub(a, b),
+                OpKind::Multiply => ins.fmul(a, b),
+                OpKind::Divide => ins.fdiv(a, b),
+                OpKind::Min => {
                     let second = ins.fcmp(FloatCC::LessThan, b, a);
                     self.builder.ins().select(second, b, a)
                 }
-                Kind::Max => {
+                OpKind::Max => {
                     let second = ins.fcmp(FloatCC::GreaterThan, b, a);
                     self.builder.ins().select(second, b, a)
                 }
@@ -39,17 +39,17 @@ impl Translator<'_> {
             };
         }
         match op.kind {
-            Kind::Negate => {
+            OpKind::Negate => {
                 // Shorter than to flip the sign, and the same to the last bit.
                 let minus = self.number(Reg::constant(self.code.constants.len() as u32).0);
                 self.builder.ins().fmul(a, minus)
             }
-            Kind::Abs => self.builder.ins().fabs(a),
-            Kind::Sqrt => self.builder.ins().sqrt(a),
-            Kind::Floor => self.builder.ins().floor(a),
-            Kind::Ceil => self.builder.ins().ceil(a),
-            Kind::Trunc => self.builder.ins().trunc(a),
-            Kind::Sign => {
+            OpKind::Abs => self.builder.ins().fabs(a),
+            OpKind::Sqrt => self.builder.ins().sqrt(a),
+            OpKind::Floor => self.builder.ins().floor(a),
+            OpKind::Ceil => self.builder.ins().ceil(a),
+            OpKind::Trunc => self.builder.ins().trunc(a),
+            OpKind::Sign => {
                 let (zero, one, minus) = (self.constant(0.0), self.constant(1.0), self.constant(-1.0));
                 let down = self.builder.ins().fcmp(FloatCC::LessThan, a, zero);
                 let low = self.builder.ins().select(down, minus, zero);
@@ -61,7 +61,7 @@ impl Translator<'_> {
     }
 
     /// Calls a function from outside.
-    fn call(&mut self, kind: Kind, function: FuncId, arguments: &[Value]) -> Value {
+    fn call(&mut self, kind: OpKind, function: FuncId, arguments: &[Value]) -> Value {
         let function = match self.functions[kind as usize] {
             Some(function) => function,
             None => {
@@ -86,18 +86,18 @@ impl Translator<'_> {
         let number = self.builder.ins().iconst(types::I32, i64::from(op.b));
         let arguments = self.builder.ins().iadd_imm_s(scratch, i64::from(self.layout.arguments));
         let results = self.builder.ins().iadd_imm_s(scratch, i64::from(self.layout.results));
-        let Some(function) = self.imports.get(Kind::Call) else {
+        let Some(function) = self.imports.get(OpKind::Call) else {
             self.broken("there is nothing to make calls with");
             return;
         };
-        let sign = self.call(Kind::Call, function, &[environment, number, arguments, results]);
+        let sign = self.call(OpKind::Call, function, &[environment, number, arguments, results]);
         if op.checked {
             self.tell(sign);
         }
         for (at, &result) in site.results.iter().enumerate() {
             let value =
                 self.builder.ins().load(types::F64, flags, scratch, self.layout.results + at as i32 * 8);
-            self.give(result, Held::Number(value));
+            self.give(result, RegisterValue::Number(value));
         }
     }
 }

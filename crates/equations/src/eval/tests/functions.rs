@@ -2,10 +2,10 @@
 
 use super::model::Model;
 use crate::eval::*;
-use crate::{EnumId, External, Local, Statement, Step, Target, Type};
+use crate::{AccessStep, AssignmentTarget, EnumId, ExternalCall, Local, Statement, Type};
 
 pub(super) fn assign(local: u32, value: ExprId) -> Statement {
-    Statement::Assign(Target { local, path: Vec::new() }, value)
+    Statement::Assign(AssignmentTarget { local, path: Vec::new() }, value)
 }
 
 /// `y[k] := x[k] ^ k` for all elements but the last, which stays zero.
@@ -23,7 +23,7 @@ fn functions_fill_arrays_in_loops() {
     let k = m.local(2);
     let (item, range) = (m.index(x, &[k]), m.range(one, size));
     let (value, last) = (m.op(Operator::Power, item, k), m.op(Operator::Equal, k, size));
-    let target = Target { local: 1, path: vec![Step::Index(vec![k])] };
+    let target = AssignmentTarget { local: 1, path: vec![AccessStep::Index(vec![k])] };
     let body = vec![Statement::For(
         2,
         range,
@@ -82,7 +82,7 @@ fn several_results_and_records() {
     let twice = m.op(Operator::Multiply, px, two);
     let body = vec![
         assign(1, p),
-        Statement::Assign(Target { local: 1, path: vec![Step::Field(y_name)] }, twice),
+        Statement::Assign(AssignmentTarget { local: 1, path: vec![AccessStep::Field(y_name)] }, twice),
         assign(2, two),
     ];
     let f = m.function(1, 2, vec![input, q, count], body);
@@ -147,8 +147,12 @@ fn external_functions() {
         let passed = (0..passed).map(|local| m.exprs.add(Expr::Local(local))).collect();
         let (language, name_of) = (m.symbols.add("C"), m.symbols.add(name));
         m.functions[f as usize].body = None;
-        m.functions[f as usize].external =
-            Some(External { language, name: name_of, result: returns.then_some(inputs), arguments: passed });
+        m.functions[f as usize].external = Some(ExternalCall {
+            language,
+            name: name_of,
+            result: returns.then_some(inputs),
+            arguments: passed,
+        });
         let call = m.call(f, arguments);
         assert_eq!(m.show(call), value, "{name}");
     }
@@ -158,9 +162,9 @@ fn external_functions() {
 fn external_functions_that_are_not_known_or_not_called() {
     let mut m = Model::default();
     for (name, gap) in [
-        ("unheard_of", Gap::External(FunctionId(0))),
-        ("ModelicaInternal_getpid", Gap::Refused(FunctionId(1), "asks for the process")),
-        ("ModelicaInternal_stat", Gap::Refused(FunctionId(2), "reads files")),
+        ("unheard_of", Unevaluable::External(FunctionId(0))),
+        ("ModelicaInternal_getpid", Unevaluable::Refused(FunctionId(1), "asks for the process")),
+        ("ModelicaInternal_stat", Unevaluable::Refused(FunctionId(2), "reads files")),
     ] {
         let locals = vec![m.declare("x", Type::String, &[]), m.declare("y", Type::Integer, &[])];
         let f = m.function(1, 1, locals, vec![]);
@@ -168,9 +172,9 @@ fn external_functions_that_are_not_known_or_not_called() {
         let (language, name) = (m.symbols.add("C"), m.symbols.add(name));
         m.functions[f as usize].body = None;
         m.functions[f as usize].external =
-            Some(External { language, name, result: Some(1), arguments: vec![text] });
+            Some(ExternalCall { language, name, result: Some(1), arguments: vec![text] });
         let file = m.text("file");
         let call = m.call(f, &[file]);
-        assert_eq!(m.eval(call), Err(Failure::Unsupported(gap)));
+        assert_eq!(m.eval(call), Err(EvalFailure::Unsupported(gap)));
     }
 }

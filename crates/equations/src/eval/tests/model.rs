@@ -97,9 +97,9 @@ impl Model {
         Local { name, kind, dims: dims.to_vec(), binding: None, fields: Vec::new() }
     }
 
-    pub(super) fn eval(&self, expr: ExprId) -> Result<Value, Failure> {
+    pub(super) fn eval(&self, expr: ExprId) -> Result<Value, EvalFailure> {
         eval(
-            &Context {
+            &EvalContext {
                 exprs: &self.exprs,
                 functions: &self.functions,
                 symbols: &self.symbols,
@@ -116,7 +116,7 @@ impl Model {
     pub(super) fn show(&self, expr: ExprId) -> String {
         match self.eval(expr) {
             Ok(value) => show(&value),
-            Err(Failure::Wrong(message)) => message,
+            Err(EvalFailure::Wrong(message)) => message,
             Err(failure) => format!("{failure:?}"),
         }
     }

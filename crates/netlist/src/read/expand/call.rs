@@ -1,22 +1,23 @@
 //! Calls of subcircuits.
 
-use syntax::{Code, Diagnostic, Place};
+use syntax::{Diagnostic, DiagnosticCode, Place};
 
-use super::{Expand, Frame};
-use crate::read::gather::Card;
-use crate::read::line::Line;
-use crate::read::parameters::{Parameter, parameter_names};
-use crate::read::weigh::find;
-use crate::read::words::Word;
-use crate::{DefinitionId, Instance, InstanceId, NameId, NodeId};
+use super::{NetlistExpander, SubcircuitFrame};
+use crate::read::card_reader::CardReader;
+use crate::read::circuit_size::find;
+use crate::read::deck::Card;
+use crate::read::lexer::CardToken;
+use crate::read::parameters::{SubcircuitParameter, parameter_names};
+use crate::{NameId, NodeId, SubcircuitDefinitionId, SubcircuitInstance, SubcircuitInstanceId};
 
-impl<'a> Expand<'a> {
+impl<'a> NetlistExpander<'a> {
     /// `X…`: a call of a subcircuit.
-    pub(in crate::read) fn call(&mut self, line: &mut Line<'a>) {
+    pub(in crate::read) fn call(&mut self, line: &mut CardReader<'a>) {
         let mut positional = ports(line);
         let Some(called) = positional.pop() else {
-            let found = Diagnostic::new(Code::CardSyntax, line.card.place(), "which subcircuit is called?")
-                .help("`Xname node node subcircuit`");
+            let found =
+                Diagnostic::new(DiagnosticCode::CardSyntax, line.card.place(), "which subcircuit is called?")
+                    .help("`Xname node node subcircuit`");
             return self.report(found);
         };
         let name = line.word(called);
@@ -30,14 +31,14 @@ impl<'a> Expand<'a> {
             return self.contains_itself(definition, name, place);
         }
         let card = Card { file: header.place.file, span: header.place.span, name: header.name };
-        let mut head = Line::new(self.sources, card, Vec::new());
+        let mut head = CardReader::new(self.sources, card, Vec::new());
         head.next();
         let ports = ports(&mut head);
         if ports.len() != positional.len() {
             let (given, wanted) = (positional.len(), ports.len());
             let names: Vec<&str> = ports.iter().map(|&port| head.word(port)).collect();
             let found = Diagnostic::new(
-                Code::WrongPorts,
+                DiagnosticCode::WrongPorts,
                 line.card.place(),
                 format!("`{name}` has {} and is given {given}", nodes(wanted)),
             )
@@ -48,11 +49,11 @@ impl<'a> Expand<'a> {
         let joined: Vec<NodeId> =
             positional.iter().map(|&word| self.node_of(line.word(word), line.place(word.span))).collect();
         let given = self.assignments(line);
-        let instance = InstanceId(self.circuit.instances.len() as u32);
+        let instance = SubcircuitInstanceId(self.circuit.instances.len() as u32);
         let parent = self.instance();
         let place = line.card.place();
-        self.circuit.instances.push(Instance { name: line.card.name, parent, definition, place });
-        let mut frame = Frame::new(definition, instance);
+        self.circuit.instances.push(SubcircuitInstance { name: line.card.name, parent, definition, place });
+        let mut frame = SubcircuitFrame::new(definition, instance);
         frame.calls = self.calls();
         for (port, node) in ports.into_iter().zip(joined) {
             let name = self.circuit.names.add(head.word(port));
@@ -63,7 +64,7 @@ impl<'a> Expand<'a> {
     }
 
     /// The parameters of a call: those that its header and its `.param` lines declare, with the values that are given.
-    fn give(&mut self, line: &Line, head: &mut Line<'a>, given: Vec<(NameId, f64, Place)>) {
+    fn give(&mut self, line: &CardReader, head: &mut CardReader<'a>, given: Vec<(NameId, f64, Place)>) {
         let at = self.frame();
         self.defaults(head, at);
         self.gather_parameters(at);
@@ -74,7 +75,7 @@ impl<'a> Expand<'a> {
                 self.frames[at].calls *= self.several(line, Some(value));
                 continue;
             }
-            self.frames[at].parameters.insert(name, Parameter::Known(value));
+            self.frames[at].parameters.insert(name, SubcircuitParameter::Known(value));
             if !declared {
                 self.undeclared(name, place);
             }
@@ -82,10 +83,10 @@ impl<'a> Expand<'a> {
         self.settle(at);
     }
 
-    fn contains_itself(&mut self, definition: DefinitionId, name: &str, place: Place) {
+    fn contains_itself(&mut self, definition: SubcircuitDefinitionId, name: &str, place: Place) {
         let header = &self.deck.definitions[definition.at()];
         let found = Diagnostic::new(
-            Code::CyclicSubcircuit,
+            DiagnosticCode::CyclicSubcircuit,
             place,
             format!("the subcircuit `{name}` contains itself"),
         )
@@ -93,7 +94,7 @@ impl<'a> Expand<'a> {
         .related(header.place, "the subcircuit")
         .help("take this call out, or call another subcircuit");
         let first = self.frames.iter().position(|frame| frame.definition == definition).unwrap_or(0);
-        let name_of = |frame: &Frame| {
+        let name_of = |frame: &SubcircuitFrame| {
             let definition = &self.deck.definitions[frame.definition.at()];
             format!("`{}`", self.circuit.names.get(definition.name))
         };
@@ -118,8 +119,8 @@ impl<'a> Expand<'a> {
         let mut known: Vec<&str> =
             parameter_names(&frame.parameters, &self.circuit.names).filter(|known| *known != name).collect();
         known.sort_unstable();
-        let found =
-            Diagnostic::new(Code::UnknownParameter, place, message).related(header.place, "the subcircuit");
+        let found = Diagnostic::new(DiagnosticCode::UnknownParameter, place, message)
+            .related(header.place, "the subcircuit");
         let found = match syntax::nearest(&name, known) {
             Some(guess) => found.help(format!("is `{guess}` meant?")),
             None => found.help(format!("add `{name}=…` to the line `.subckt {called}`, or take it out here")),
@@ -133,7 +134,7 @@ impl<'a> Expand<'a> {
         known.sort_unstable();
         let message = format!("there is no subcircuit `{name}`");
         let mut found =
-            Diagnostic::new(Code::UnknownSubcircuit, place, message).label("nothing defines this");
+            Diagnostic::new(DiagnosticCode::UnknownSubcircuit, place, message).label("nothing defines this");
         found = match syntax::nearest(name, known.iter().copied()) {
             Some(guess) => found.help(format!("is `{guess}` meant?")),
             None => found.help(format!("add `.subckt {name} …`, or `.include` the file that has it")),
@@ -143,7 +144,7 @@ impl<'a> Expand<'a> {
 }
 
 /// The words up to the parameters.
-fn ports(line: &mut Line) -> Vec<Word> {
+fn ports(line: &mut CardReader) -> Vec<CardToken> {
     let mut ports = Vec::new();
     while let Some(word) = line.positional() {
         if line.word(word).eq_ignore_ascii_case("params:") {

@@ -3,18 +3,18 @@
 use rustc_hash::FxHashMap;
 use syntax::Place;
 
-use super::Expand;
-use crate::read::line::Line;
-use crate::{InstanceId, NameId, Node, NodeId};
+use super::NetlistExpander;
+use crate::read::card_reader::CardReader;
+use crate::{NameId, Node, NodeId, SubcircuitInstanceId};
 
 /// Calls and nodes by where they stand and what they are called.
 #[derive(Default)]
-pub(super) struct Inner {
-    calls: FxHashMap<(InstanceId, NameId), InstanceId>,
-    nodes: FxHashMap<(InstanceId, NameId), NodeId>,
+pub(super) struct InstanceScopes {
+    calls: FxHashMap<(SubcircuitInstanceId, NameId), SubcircuitInstanceId>,
+    nodes: FxHashMap<(SubcircuitInstanceId, NameId), NodeId>,
 }
 
-impl<'a> Expand<'a> {
+impl<'a> NetlistExpander<'a> {
     /// The node of a name where we are.
     pub(in crate::read) fn node_of(&mut self, name: &str, place: Place) -> NodeId {
         let name = self.circuit.names.add(name);
@@ -59,9 +59,9 @@ impl<'a> Expand<'a> {
     fn inner_node(&mut self, path: &str) -> Option<NodeId> {
         let (calls, name) = path.rsplit_once('.')?;
         if self.inner.is_none() {
-            let mut inner = Inner::default();
+            let mut inner = InstanceScopes::default();
             for (at, instance) in self.circuit.instances.iter().enumerate().skip(1) {
-                inner.calls.insert((instance.parent, instance.name), InstanceId(at as u32));
+                inner.calls.insert((instance.parent, instance.name), SubcircuitInstanceId(at as u32));
             }
             for (at, node) in self.circuit.nodes.iter().enumerate() {
                 inner.nodes.insert((node.instance, node.name), NodeId(at as u32));
@@ -69,7 +69,7 @@ impl<'a> Expand<'a> {
             self.inner = Some(inner);
         }
         let inner = self.inner.as_ref()?;
-        let mut instance = InstanceId::TOP;
+        let mut instance = SubcircuitInstanceId::TOP;
         for call in calls.split('.') {
             instance = *inner.calls.get(&(instance, self.circuit.names.find(call)?))?;
         }
@@ -77,7 +77,7 @@ impl<'a> Expand<'a> {
     }
 
     /// `.global`
-    pub(in crate::read) fn global(&mut self, line: &mut Line<'a>) {
+    pub(in crate::read) fn global(&mut self, line: &mut CardReader<'a>) {
         while let Some(word) = line.next() {
             let name = self.circuit.names.add(line.word(word));
             self.globals.insert(name);

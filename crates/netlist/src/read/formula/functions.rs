@@ -3,13 +3,13 @@
 use equations::{Builtin, Expr, Operator};
 use syntax::Span;
 
-use super::{Problem, Reader, Term, table};
+use super::{FormulaError, FormulaReader, FormulaTerm, table};
 
 /// Its name here, what it is called in equations, and what it computes.
-type Single = (&'static str, Builtin, fn(f64) -> f64);
+type UnaryFunction = (&'static str, Builtin, fn(f64) -> f64);
 
 /// Functions of one number that Modelica has too.
-const SINGLE: &[Single] = &[
+const SINGLE: &[UnaryFunction] = &[
     ("sin", Builtin::Sin, f64::sin),
     ("cos", Builtin::Cos, f64::cos),
     ("tan", Builtin::Tan, f64::tan),
@@ -35,15 +35,20 @@ fn sign(x: f64) -> f64 {
     if x == 0.0 { 0.0 } else { x.signum() }
 }
 
-impl Reader<'_, '_> {
+impl FormulaReader<'_, '_> {
     /// A call of a function that is no function of the netlist.
-    pub(super) fn builtin(&mut self, name: &str, span: Span, arguments: &[Term]) -> Result<Term, Problem> {
+    pub(super) fn builtin(
+        &mut self,
+        name: &str,
+        span: Span,
+        arguments: &[FormulaTerm],
+    ) -> Result<FormulaTerm, FormulaError> {
         let lower = name.to_ascii_lowercase();
         if let Some(&(_, builtin, compute)) = SINGLE.iter().find(|known| known.0 == lower) {
             return match arguments {
-                [Term::Number(number)] => Ok(Term::Number(compute(*number))),
-                [Term::Formula(value)] => {
-                    Ok(Term::Formula(self.scope.formulas().builtin(builtin, &[*value])))
+                [FormulaTerm::Number(number)] => Ok(FormulaTerm::Number(compute(*number))),
+                [FormulaTerm::Formula(value)] => {
+                    Ok(FormulaTerm::Formula(self.scope.formulas().builtin(builtin, &[*value])))
                 }
                 _ => Err(count(name, span, 1, arguments.len())),
             };
@@ -60,42 +65,42 @@ impl Reader<'_, '_> {
                 Ok(self.binary("*", sign, power))
             }
             // A step and a ramp.
-            ("u", &[Term::Number(0.0)]) => Ok(Term::Number(0.5)),
-            ("u", &[a]) => Ok(self.binary(">", a, Term::Number(0.0))),
+            ("u", &[FormulaTerm::Number(0.0)]) => Ok(FormulaTerm::Number(0.5)),
+            ("u", &[a]) => Ok(self.binary(">", a, FormulaTerm::Number(0.0))),
             ("u2", &[a]) => {
-                let above = self.pair(Builtin::Max, f64::max, a, Term::Number(0.0));
-                Ok(self.pair(Builtin::Min, f64::min, above, Term::Number(1.0)))
+                let above = self.pair(Builtin::Max, f64::max, a, FormulaTerm::Number(0.0));
+                Ok(self.pair(Builtin::Min, f64::min, above, FormulaTerm::Number(1.0)))
             }
-            ("eq0", &[a]) => Ok(self.binary("==", a, Term::Number(0.0))),
-            ("ne0", &[a]) => Ok(self.binary("!=", a, Term::Number(0.0))),
-            ("gt0", &[a]) => Ok(self.binary(">", a, Term::Number(0.0))),
-            ("lt0", &[a]) => Ok(self.binary("<", a, Term::Number(0.0))),
-            ("ge0", &[a]) => Ok(self.binary(">=", a, Term::Number(0.0))),
-            ("le0", &[a]) => Ok(self.binary("<=", a, Term::Number(0.0))),
+            ("eq0", &[a]) => Ok(self.binary("==", a, FormulaTerm::Number(0.0))),
+            ("ne0", &[a]) => Ok(self.binary("!=", a, FormulaTerm::Number(0.0))),
+            ("gt0", &[a]) => Ok(self.binary(">", a, FormulaTerm::Number(0.0))),
+            ("lt0", &[a]) => Ok(self.binary("<", a, FormulaTerm::Number(0.0))),
+            ("ge0", &[a]) => Ok(self.binary(">=", a, FormulaTerm::Number(0.0))),
+            ("le0", &[a]) => Ok(self.binary("<=", a, FormulaTerm::Number(0.0))),
             ("sqr", &[a]) => Ok(self.binary("*", a, a)),
             ("nint", &[a]) => {
                 // Halves go to the even number.
-                let half = self.binary("+", a, Term::Number(0.5));
+                let half = self.binary("+", a, FormulaTerm::Number(0.5));
                 let up = self.builtin("floor", span, &[half])?;
                 let rest = self.binary("-", up, half);
-                let tie = self.binary("==", rest, Term::Number(0.0));
-                let odd = self.binary("%", up, Term::Number(2.0));
+                let tie = self.binary("==", rest, FormulaTerm::Number(0.0));
+                let odd = self.binary("%", up, FormulaTerm::Number(2.0));
                 let odd = self.builtin("abs", span, &[odd])?;
                 let down = self.binary("*", tie, odd);
                 Ok(self.binary("-", up, down))
             }
             ("pwrs", &[a, b]) => self.builtin("pwr", span, &[a, b]),
             ("stp", &[a]) => self.builtin("u", span, &[a]),
-            ("uramp", &[a]) => Ok(self.pair(Builtin::Max, f64::max, a, Term::Number(0.0))),
+            ("uramp", &[a]) => Ok(self.pair(Builtin::Max, f64::max, a, FormulaTerm::Number(0.0))),
             ("int", &[a]) => match a {
-                Term::Number(number) => Ok(Term::Number(number.trunc())),
-                Term::Formula(value) => {
+                FormulaTerm::Number(number) => Ok(FormulaTerm::Number(number.trunc())),
+                FormulaTerm::Formula(value) => {
                     // Towards zero: sgn(x) * floor(abs(x)).
                     let formulas = self.scope.formulas();
                     let size = formulas.builtin(Builtin::Abs, &[value]);
                     let whole = formulas.builtin(Builtin::Floor, &[size]);
                     let sign = formulas.builtin(Builtin::Sign, &[value]);
-                    Ok(Term::Formula(formulas.add(Expr::Binary(Operator::Multiply, sign, whole))))
+                    Ok(FormulaTerm::Formula(formulas.add(Expr::Binary(Operator::Multiply, sign, whole))))
                 }
             },
             ("limit", &[x, low, high]) => {
@@ -104,11 +109,11 @@ impl Reader<'_, '_> {
             }
             ("asinh" | "acosh" | "atanh", &[x]) => self.area(&lower, span, x),
             ("ternary_fcn" | "if", &[condition, yes, no]) => match condition {
-                Term::Number(number) => Ok(if number != 0.0 { yes } else { no }),
-                Term::Formula(_) => {
+                FormulaTerm::Number(number) => Ok(if number != 0.0 { yes } else { no }),
+                FormulaTerm::Formula(_) => {
                     let condition = self.truth(condition);
                     let (yes, no) = (self.formula(yes), self.formula(no));
-                    Ok(Term::Formula(self.scope.formulas().add(Expr::If(condition, yes, no))))
+                    Ok(FormulaTerm::Formula(self.scope.formulas().add(Expr::If(condition, yes, no))))
                 }
             },
             ("min" | "max" | "atan2" | "pow" | "pwr", _) => Err(count(name, span, 2, arguments.len())),
@@ -120,15 +125,15 @@ impl Reader<'_, '_> {
                 let numbers: Option<Vec<f64>> = points
                     .iter()
                     .map(|point| match point {
-                        Term::Number(number) => Some(*number),
-                        Term::Formula(_) => None,
+                        FormulaTerm::Number(number) => Some(*number),
+                        FormulaTerm::Formula(_) => None,
                     })
                     .collect();
                 let found = numbers.and_then(|numbers| {
-                    table::along(self.scope.formulas(), *x, &numbers, table::Outside::Extended)
+                    table::along(self.scope.formulas(), *x, &numbers, table::TableExtrapolation::Extended)
                 });
                 let message = "`pwl` takes a value and two points or more, x by x: `pwl(v(a), 0,0, 1,5)`";
-                found.ok_or_else(|| Problem::Syntax(span, message.to_string()))
+                found.ok_or_else(|| FormulaError::Syntax(span, message.to_string()))
             }
             _ => {
                 let known = SINGLE.iter().map(|known| known.0);
@@ -138,27 +143,27 @@ impl Reader<'_, '_> {
                 ];
                 let guess = syntax::nearest(&lower, known.chain(others));
                 let guess = guess.map_or(String::new(), |guess| format!("; is `{guess}` meant?"));
-                Err(Problem::Syntax(span, format!("there is no function `{name}`{guess}")))
+                Err(FormulaError::Syntax(span, format!("there is no function `{name}`{guess}")))
             }
         }
     }
 
     /// Area functions by the logarithms that they are.
-    fn area(&mut self, name: &str, span: Span, x: Term) -> Result<Term, Problem> {
-        if let Term::Number(x) = x {
-            return Ok(Term::Number(match name {
+    fn area(&mut self, name: &str, span: Span, x: FormulaTerm) -> Result<FormulaTerm, FormulaError> {
+        if let FormulaTerm::Number(x) = x {
+            return Ok(FormulaTerm::Number(match name {
                 "asinh" => x.asinh(),
                 "acosh" => x.acosh(),
                 _ => x.atanh(),
             }));
         }
-        let one = Term::Number(1.0);
+        let one = FormulaTerm::Number(1.0);
         if name == "atanh" {
             // ln((1 + x) / (1 - x)) / 2
             let (above, below) = (self.binary("+", one, x), self.binary("-", one, x));
             let quotient = self.binary("/", above, below);
             let logarithm = self.builtin("ln", span, &[quotient])?;
-            return Ok(self.binary("*", Term::Number(0.5), logarithm));
+            return Ok(self.binary("*", FormulaTerm::Number(0.5), logarithm));
         }
         // ln(x + sqrt(x² ± 1)); of a negative number asinh is that of its size with the other sign, because the sum would
         // cancel.
@@ -178,15 +183,21 @@ impl Reader<'_, '_> {
         Ok(self.binary("*", sign, logarithm))
     }
 
-    fn pair(&mut self, builtin: Builtin, compute: fn(f64, f64) -> f64, a: Term, b: Term) -> Term {
-        if let (Term::Number(a), Term::Number(b)) = (a, b) {
-            return Term::Number(compute(a, b));
+    fn pair(
+        &mut self,
+        builtin: Builtin,
+        compute: fn(f64, f64) -> f64,
+        a: FormulaTerm,
+        b: FormulaTerm,
+    ) -> FormulaTerm {
+        if let (FormulaTerm::Number(a), FormulaTerm::Number(b)) = (a, b) {
+            return FormulaTerm::Number(compute(a, b));
         }
         let (a, b) = (self.formula(a), self.formula(b));
-        Term::Formula(self.scope.formulas().builtin(builtin, &[a, b]))
+        FormulaTerm::Formula(self.scope.formulas().builtin(builtin, &[a, b]))
     }
 }
 
-fn count(name: &str, span: Span, wanted: usize, given: usize) -> Problem {
-    Problem::Syntax(span, format!("`{name}` takes {wanted} and is given {given}"))
+fn count(name: &str, span: Span, wanted: usize, given: usize) -> FormulaError {
+    FormulaError::Syntax(span, format!("`{name}` takes {wanted} and is given {given}"))
 }

@@ -2,11 +2,11 @@
 
 use equations::{Builtin, Expr, ExprId, Exprs, Operator};
 
-use super::Term;
+use super::FormulaTerm;
 
 /// What straight lines do before the first and after the last point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::read) enum Outside {
+pub(in crate::read) enum TableExtrapolation {
     /// The value stays what it is at that point: `TABLE`.
     Held,
     /// The first and the last line go on: `pwl` in a formula.
@@ -18,10 +18,10 @@ pub(in crate::read) enum Outside {
 /// order.
 pub(in crate::read) fn along(
     formulas: &mut Exprs,
-    x: Term,
+    x: FormulaTerm,
     numbers: &[f64],
-    outside: Outside,
-) -> Option<Term> {
+    outside: TableExtrapolation,
+) -> Option<FormulaTerm> {
     let points: Vec<[f64; 2]> = numbers.chunks_exact(2).map(|pair| [pair[0], pair[1]]).collect();
     let ordered = points.is_sorted_by(|a, b| a[0] < b[0]);
     if points.len() < 2 || !numbers.len().is_multiple_of(2) || !ordered {
@@ -29,17 +29,17 @@ pub(in crate::read) fn along(
     }
     let lines: Vec<f64> =
         points.windows(2).map(|pair| (pair[1][1] - pair[0][1]) / (pair[1][0] - pair[0][0])).collect();
-    let first = if outside == Outside::Extended { lines[0] } else { 0.0 };
-    let last = if outside == Outside::Extended { lines[lines.len() - 1] } else { 0.0 };
+    let first = if outside == TableExtrapolation::Extended { lines[0] } else { 0.0 };
+    let last = if outside == TableExtrapolation::Extended { lines[lines.len() - 1] } else { 0.0 };
     let slope = |at: usize| lines.get(at).copied().unwrap_or(last);
     let bends = |at: usize| slope(at) - if at > 0 { slope(at - 1) } else { first };
     let [from, level] = points[0];
     let value = match x {
-        Term::Number(x) => {
+        FormulaTerm::Number(x) => {
             let bent = points.iter().enumerate().map(|(at, point)| bends(at) * (x - point[0]).max(0.0));
-            Term::Number(level + first * (x - from) + bent.sum::<f64>())
+            FormulaTerm::Number(level + first * (x - from) + bent.sum::<f64>())
         }
-        Term::Formula(x) => {
+        FormulaTerm::Formula(x) => {
             let mut sum = formulas.real(level);
             if first != 0.0 {
                 let (from, factor) = (formulas.real(from), formulas.real(first));
@@ -53,7 +53,7 @@ pub(in crate::read) fn along(
                 let term = formulas.add(Expr::Binary(Operator::Multiply, factor, beyond));
                 sum = formulas.add(Expr::Binary(Operator::Add, sum, term));
             }
-            Term::Formula(sum)
+            FormulaTerm::Formula(sum)
         }
     };
     Some(value)

@@ -1,6 +1,6 @@
 //! The circuit of Cellier's lecture on causalization, and the assignment examples of Otter's course.
 
-use structure::{Incidence, Matching, NONE, Rule, causalize, decompose, pantelides, row_paths};
+use structure::{CausalizationRule, Incidence, Matching, NONE, causalize, decompose, pantelides, row_paths};
 
 use crate::text::{System, system};
 
@@ -41,7 +41,7 @@ fn e001_rules() {
     let rlc = system(RLC);
     let choices = causalize(&rlc.incidence()).choices;
     let told = choices.iter().map(|choice| {
-        let rule = if choice.rule == Rule::OnlyColumn { 1 } else { 2 };
+        let rule = if choice.rule == CausalizationRule::OnlyColumn { 1 } else { 2 };
         format!("{rule}: {} {}", rlc.rows[choice.row as usize], rlc.columns[choice.column as usize])
     });
     // A turn of each rule to a line.

@@ -376,7 +376,7 @@ fn e004_part6_2() {
     let train = system(TRAIN);
     let found = pantelides(&train.signature).expect("a regular system");
     assert_eq!(train.counts(&found.offsets.rows), "a:1 c:2 e:1");
-    let rounds = found.steps.iter().flat_map(structure::Step::rounds);
+    let rounds = found.steps.iter().flat_map(structure::PantelidesStep::rounds);
     let rounds = rounds.map(|part| (train.name_rows(part.rows), train.name_columns(part.columns)));
     let expected = [("c", ""), ("a c e", "phi1 phi2")];
     assert_eq!(rounds.collect::<Vec<_>>(), expected.map(|(rows, columns)| (rows.into(), columns.into())));

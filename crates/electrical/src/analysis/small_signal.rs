@@ -1,0 +1,72 @@
+//! Answers to small signals, as a table.
+
+use circuit::{Mna, SmallSignalResponse};
+use serde_json::json;
+use syntax::{Diagnostic, DiagnosticCode};
+
+use super::{AnalysisContext, AnalysisResult, ResultAxis};
+use crate::columns::phase;
+use results::Trajectory;
+
+impl AnalysisContext<'_> {
+    pub(super) fn small(&self, mna: &mut Mna, all: &[f64]) -> Result<AnalysisResult, Vec<Diagnostic>> {
+        let point = self.solve(mna, "no operating point was found for small signals")?;
+        let size = mna.size();
+        let SmallSignalResponse { frequencies, values } = mna
+            .small_signal(&point.y, all)
+            .map_err(|no| vec![self.trouble(mna).point(&no, "there is no answer to small signals")])?;
+        let mut names: Vec<(String, &str)> = Vec::new();
+        for column in &self.columns {
+            names.push((column.name.clone(), column.unit));
+            if column.part.is_none() {
+                names.push((format!("phase({})", column.name), "deg"));
+            }
+        }
+        let (mut table, mut raw) = (Vec::new(), Vec::new());
+        for (frequency, y) in frequencies.iter().zip(values.chunks_exact(size.max(1))) {
+            raw.extend([*frequency, 0.0]);
+            for column in &self.columns {
+                let [real, imaginary] = column.complex(y);
+                match column.part {
+                    Some(part) => {
+                        let value = part.of(real, imaginary);
+                        raw.extend([value, 0.0]);
+                        table.push(value);
+                    }
+                    None => {
+                        raw.extend([real, imaginary]);
+                        table.extend([real.hypot(imaginary), phase(real, imaginary).to_degrees()]);
+                    }
+                }
+            }
+        }
+        let axis = ResultAxis::new("frequency", "Hz", "frequency", Vec::new());
+        let mut outcome = self.outcome("AC Analysis", &axis, &[], &[]);
+        outcome.raw.complex = true;
+        outcome.raw.values = raw;
+        outcome.table = Trajectory::of_table("frequency", &names, frequencies, table);
+        outcome.line = format!("small signals: {} frequencies\n", all.len());
+        outcome.members = vec![("points", json!(all.len()))];
+        outcome.warnings.extend(self.silence(&values));
+        self.measured(&mut outcome, "Hz", &|column, at| {
+            let [real, imaginary] = column.complex(&values[at * size..(at + 1) * size]);
+            column.part.map_or(real, |part| part.of(real, imaginary))
+        });
+        Ok(outcome)
+    }
+
+    /// Says that nothing is there to be answered.
+    fn silence(&self, values: &[[f64; 2]]) -> Option<Diagnostic> {
+        let silent = values.iter().all(|value| *value == [0.0; 2]);
+        silent.then(|| {
+            Diagnostic::new(
+                DiagnosticCode::NoSignal,
+                self.place,
+                "no source sends small signals, and so every answer is zero",
+            )
+            .label("asks how the circuit answers to them")
+            .note("what a source is at the operating point or over time is no small signal")
+            .help("give a source one: write `ac 1` at its end, as in `V1 in 0 dc 5 ac 1`")
+        })
+    }
+}

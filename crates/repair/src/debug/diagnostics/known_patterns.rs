@@ -1,0 +1,158 @@
+//! What modellers have a name for: a potential that is measured from nowhere, a connector that nothing reaches.
+
+use crate::StructuralProblem;
+use equations::{InstanceId, VariableId};
+use syntax::{Diagnostic, DiagnosticCode};
+
+use super::{all, article, counted};
+use crate::debug::conflict::unhidden;
+use crate::debug::{Debugger, Repair};
+
+impl Debugger<'_> {
+    /// The potentials of which only differences are determined.
+    pub(super) fn at_level(
+        &self,
+        over: &StructuralProblem,
+        under: Option<&StructuralProblem>,
+    ) -> Vec<VariableId> {
+        match (over.hidden, under) {
+            (Some(number), _) => self.floating(&self.standing.hidden[number]),
+            (None, Some(under)) => self.floating(&unhidden(over, under)),
+            (None, None) => Vec::new(),
+        }
+    }
+
+    /// Potentials that are measured from nowhere.
+    pub(super) fn tell_reference(
+        &self,
+        over: &StructuralProblem,
+        under: Option<&StructuralProblem>,
+    ) -> Diagnostic {
+        let floating = self.at_level(over, under);
+        let what = floating.first().map_or("level", |&first| self.level(first));
+        let names = all(floating.iter().map(|&id| self.model.variable_name(id)));
+        let place = self.texts.by_name(&self.model.name).map(|class| self.texts.class(class).name_place);
+        let message = format!("nothing says what the {what}s {names} are measured from");
+        let reason = match over.hidden {
+            Some(number) => {
+                let come = match self.standing.hidden[number].agree {
+                    Some(true) => "add up to 0 = 0",
+                    Some(false) => "add up to one without unknowns that is true or false",
+                    _ => "depend on each other",
+                };
+                format!(
+                    "only differences of these {what}s occur: their flow equations, {} in all, {come}, and so one \
+                     equation is missing",
+                    over.rows.len()
+                )
+            }
+            None => {
+                let verb = if over.excess == 1 { "is" } else { "are" };
+                format!(
+                    "only differences of these {what}s occur: the {} of what flows between them have {}, and so \
+                     {number} {verb} too many there and {number} {verb} missing here",
+                    counted(over.rows.len(), "equation"),
+                    counted(over.columns.len(), "unknown"),
+                    number = over.excess,
+                )
+            }
+        };
+        Diagnostic::new(
+            DiagnosticCode::MissingReference,
+            place.unwrap_or(self.model.instances[0].place),
+            message,
+        )
+        .label(format!("no component fixes {} {what}", article(what)))
+        .note(reason)
+    }
+
+    /// Pumps one after the other, current sources in series: what flows is given more than once, and so nothing is left to
+    /// give the potential between them. None if at most one component says what flows.
+    pub(super) fn tell_flows(
+        &self,
+        over: &StructuralProblem,
+        under: Option<&StructuralProblem>,
+    ) -> Option<Diagnostic> {
+        if over.hidden.is_none() && !self.is_pure(over) {
+            return None;
+        }
+        let givers = self.givers(&self.core(over));
+        let last = givers.iter().next_back().filter(|&&last| givers.len() > 1 && last != InstanceId(0))?;
+        let place = self.model.instances[last.at()].place;
+        let names = all(givers.iter().map(|&instance| self.model.instance_name(instance)));
+        let floating = under.map(|under| self.floating(&unhidden(over, under))).unwrap_or_default();
+        let what = floating.first().map_or("level", |&first| self.level(first));
+        let found = Diagnostic::new(
+            DiagnosticCode::OverConstrained,
+            place,
+            format!("{names} give the same flow more than once"),
+        )
+        .label("one of them is too many, and this may be it");
+        let found = self.note_size(found, Some(over), None);
+        let found = match floating.is_empty() {
+            true => found,
+            false => {
+                let names = all(floating.iter().map(|&id| self.model.variable_name(id)));
+                found.note(format!("between them nothing says how high the {what}s {names} are"))
+            }
+        };
+        Some(found.help(format!(
+            "let one of them give a {what} instead of what flows, or connect something beside it that takes up the difference"
+        )))
+    }
+
+    /// A loop in a plane that all its joints hold there.
+    pub(super) fn tell_loop(&self, over: &StructuralProblem, best: &Repair) -> Diagnostic {
+        let joints = all(self.looped(over).into_iter().map(|joint| self.model.instance_name(joint)));
+        let (number, verb) = match over.excess {
+            1 => ("one equation".to_string(), "is"),
+            excess => (format!("{excess} equations"), "are"),
+        };
+        Diagnostic::new(
+            DiagnosticCode::OverConstrained,
+            best.place,
+            format!("{joints} close a loop in a plane, and each of them holds it there"),
+        )
+        .label("this joint says again what the others say already")
+        .note(format!(
+            "nothing tells how they share the forces across the plane: {number} {verb} too many for how it moves, and \
+             as many are missing for the forces"
+        ))
+    }
+
+    /// Something that is connected to nothing.
+    pub(super) fn tell_open(
+        &self,
+        over: Option<&StructuralProblem>,
+        under: Option<&StructuralProblem>,
+        best: &Repair,
+        connector: InstanceId,
+    ) -> Diagnostic {
+        let name = self.model.instance_name(connector);
+        let mut found = Diagnostic::new(
+            DiagnosticCode::OpenConnector,
+            best.place,
+            format!("nothing is connected to `{name}`"),
+        )
+        .label(format!("`{name}` is open"))
+        .note(match self.ports().carries(connector) {
+            true => "so nothing flows through it",
+            false => "so what should come through it has no value",
+        });
+        if let Some(over) = over {
+            let equations = counted(over.rows.len(), "equation");
+            found = found.note(match over.hidden {
+                Some(_) => format!("then {equations} contradict each other, or one of them says nothing new"),
+                None => format!(
+                    "then {equations} compete for {}, {} among them",
+                    counted(over.columns.len(), "unknown"),
+                    self.names(over.columns.iter())
+                ),
+            });
+        }
+        if let Some(under) = under {
+            found = found.note(format!("and {}", self.lacking(under)));
+        }
+        found
+    }
+}

@@ -1,0 +1,126 @@
+//! Start values and initial equations that contradict each other, in words.
+
+use dae::{Dae, Equality, Plan, RowId};
+use equations::{Derivation, Origin, VariableId};
+use syntax::{Diagnostic, DiagnosticCode};
+
+use super::super::AliasStartConflict;
+use super::super::initialization::RedundantCondition;
+use super::super::parameter_values::number;
+use super::{MAX_ROWS, origin, place, short};
+
+/// Formulas longer than this are cut: who reads them wants to know which they are.
+const MAX_TEXT: usize = 200;
+
+/// Conditions for the beginning that contradict the others.
+pub(super) fn surplus(plan: &Plan, gaps: &[RedundantCondition]) -> Diagnostic {
+    let dae = &plan.reduced.dae;
+    let rows = &plan.initialization.rows;
+    let top = dae.model.instances[0].place;
+    let said = |gap: &RedundantCondition| {
+        let row = &rows[gap.row.at()];
+        let (left, right) = (dae.model.expr_text(row.left), dae.model.expr_text(row.right));
+        match started(dae, row) {
+            Some(variable) => {
+                let name = dae.model.variable_name(variable);
+                let (is, off) = (short(gap.left), short(gap.size().abs()));
+                format!("the start value `{name} = {right}` does not hold: `{name}` is {is}, off by {off}")
+            }
+            None => format!(
+                "the initial equation `{left} = {right}` does not hold: its sides are {} and {}, off by {}",
+                short(gap.left),
+                short(gap.right),
+                short(gap.size().abs())
+            ),
+        }
+    };
+    let Some(first) = gaps.first() else {
+        return Diagnostic::new(DiagnosticCode::NoStart, top, "a condition for the beginning does not hold");
+    };
+    let message = match gaps.len() {
+        1 => said(first),
+        count => format!("{count} conditions for the beginning do not hold; {}", said(first)),
+    };
+    let place = |gap: &RedundantCondition| origin(plan, true, gap.row).unwrap_or(top);
+    let mut found = Diagnostic::new(DiagnosticCode::NoStart, place(first), message)
+        .label("the other conditions determine the beginning without it");
+    for gap in gaps.iter().skip(1).take(MAX_ROWS) {
+        found = found.related(place(gap), said(gap));
+    }
+    let mut told: Vec<RowId> = Vec::new();
+    for row in gaps.iter().flat_map(|gap| plan.initial_causes(gap.row, 2 * MAX_ROWS)) {
+        if told.contains(&row) || told.len() >= MAX_ROWS {
+            continue;
+        }
+        told.push(row);
+        let equation = &rows[row.at()];
+        let text =
+            format!("`{} = {}`", dae.model.expr_text(equation.left), dae.model.expr_text(equation.right));
+        let text = if text.chars().count() > MAX_TEXT {
+            let cut: String = text.chars().take(MAX_TEXT).collect();
+            format!("{cut} …`")
+        } else {
+            text
+        };
+        let how = match &dae.model.origins[equation.origin.at()] {
+            Origin::Derived { step: Derivation::Differentiated, .. } => " follows by differentiation",
+            Origin::Derived { step: Derivation::Started(_), .. } => ", a start value",
+            _ => " takes part",
+        };
+        found = match origin(plan, true, row) {
+            Some(at) => found.related(at, format!("{text}{how}")),
+            None => found.note(format!("{text}{how}")),
+        };
+    }
+    found.help("take one of these conditions away, or change it")
+}
+
+/// The variable whose start value a row is.
+pub(crate) fn started(dae: &Dae, row: &Equality) -> Option<VariableId> {
+    match dae.model.origins[row.origin.at()] {
+        Origin::Derived { step: Derivation::Started(variable), .. } => Some(variable),
+        _ => None,
+    }
+}
+
+/// Two fixed start values of what is one and the same.
+pub(super) fn contradicted(
+    dae: &Dae,
+    AliasStartConflict { kept, other, value, start }: &AliasStartConflict,
+) -> Diagnostic {
+    let model = &dae.model;
+    let declared =
+        |id: &VariableId| place(model, model.variables[id.at()].origin).unwrap_or(model.instances[0].place);
+    let (kept_name, name) = (model.variable_name(*kept), model.variable_name(*other));
+    let message = format!(
+        "the start value `{name} = {}` does not hold: `{name}` is {}, off by {}",
+        short(*start),
+        short(*value),
+        short((value - start).abs())
+    );
+    let found = Diagnostic::new(DiagnosticCode::NoStart, declared(other), message);
+    if kept == other {
+        return settled(dae, found, *value);
+    }
+    found
+        .label(format!("an equation makes it the same as `{kept_name}`, or its negative"))
+        .related(declared(kept), "this start value is fixed as well")
+        .help("free one of these two start values")
+}
+
+/// The start value of a variable that is the same number all the time.
+fn settled(dae: &Dae, found: Diagnostic, value: f64) -> Diagnostic {
+    let value = short(value);
+    let found = found
+        .label(format!("equations make it {value}, whatever it begins with"))
+        .help(format!("let it begin with {value}, or write `fixed = false`"));
+    let zeros = dae.evaluated.iter().filter_map(|&id| {
+        let number = dae.attributes.value(id).and_then(number)?;
+        Some(format!("`{} = {}`", dae.model.variable_name(id), short(number)))
+    });
+    match zeros.collect::<Vec<_>>().as_slice() {
+        [] => found,
+        few if few.len() <= MAX_ROWS => found.note(format!("this may follow from {}", few.join(", "))),
+        _ => found,
+    }
+}

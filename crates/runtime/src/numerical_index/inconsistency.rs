@@ -1,0 +1,90 @@
+//! Why there are no consistent values, in words.
+
+use consistent::{ConsistencyFailure, DaePoint, DaeProblem, NewtonFailure, TractabilityIndex, figure};
+use dae::Dae;
+use syntax::{Diagnostic, Place};
+
+use super::problem::ContinuousEquations;
+use super::rendering::{combination, undefined};
+
+/// So many values are told.
+const MAX_TOLD: usize = 5;
+
+/// Why no consistent values were found, one sentence to a note; none if nothing more is known than that.
+pub(super) fn notes(
+    dae: &Dae,
+    problem: &ContinuousEquations,
+    top: Place,
+    refusal: &ConsistencyFailure,
+) -> Vec<String> {
+    let row = |row: usize| problem.row_name(row);
+    match refusal {
+        // Whoever differentiates further has said it.
+        ConsistencyFailure::Index(TractabilityIndex::Undefined(reason)) => {
+            let told =
+                undefined(problem, reason, top, &|row| super::rendering::place_of(dae, problem, top, row));
+            let Diagnostic { message, notes, .. } = told;
+            [message].into_iter().chain(notes).collect()
+        }
+        ConsistencyFailure::Index(_) => Vec::new(),
+        ConsistencyFailure::Explicit(NewtonFailure::NoDescent { combination: worst, defect, at }) => {
+            vec![format!(
+                "from the start values {} comes no nearer to holding than {}, with {}",
+                combination(problem, worst),
+                figure(defect.abs()),
+                told_at(problem, worst, at),
+            )]
+        }
+        ConsistencyFailure::Hidden(NewtonFailure::NoDescent { combination: worst, defect, at }) => vec![
+            format!("the derivative of {} has to vanish as well", combination(problem, worst)),
+            format!(
+                "with {} kept it comes no nearer to zero than {}: there are no consistent values with these start values",
+                told_at(problem, worst, at),
+                figure(defect.abs()),
+            ),
+        ],
+        ConsistencyFailure::Explicit(NewtonFailure::Singular { columns, .. })
+        | ConsistencyFailure::Hidden(NewtonFailure::Singular { columns, .. }) => {
+            let names: Vec<String> = columns
+                .iter()
+                .take(MAX_TOLD)
+                .map(|&column| format!("`{}`", problem.name(column as usize)))
+                .collect();
+            if names.is_empty() {
+                return Vec::new();
+            }
+            vec![format!("at these values nothing determines {}", names.join(", "))]
+        }
+        ConsistencyFailure::NotSatisfied { row: worst, defect } => {
+            vec![format!("({}) is off by {}", row(*worst), figure(*defect))]
+        }
+        ConsistencyFailure::Structure => {
+            vec!["what would have to be corrected depends on the values, so that no way to consistent ones is known"
+                .to_string()]
+        }
+        ConsistencyFailure::Trouble(trouble)
+        | ConsistencyFailure::Explicit(NewtonFailure::Trouble(trouble))
+        | ConsistencyFailure::Hidden(NewtonFailure::Trouble(trouble)) => {
+            let place = trouble.row.map_or(String::new(), |at| format!(", in ({})", row(at)));
+            vec![format!("{}{place}, on the way from the start values", trouble.what)]
+        }
+    }
+}
+
+/// The unknowns of a combination of equations with their values where it was given up.
+fn told_at(problem: &ContinuousEquations, worst: &[(u32, f64)], at: &DaePoint) -> String {
+    let mut held: Vec<u32> = Vec::new();
+    if let Ok((a, b)) = problem.jacobians(at) {
+        for &(row, _) in worst {
+            let entries = a.rows[row as usize].iter().chain(&b.rows[row as usize]);
+            held.extend(entries.map(|entry| entry.0));
+        }
+    }
+    held.sort_unstable();
+    held.dedup();
+    let values = held
+        .iter()
+        .take(MAX_TOLD)
+        .map(|&column| format!("`{}` = {}", problem.name(column as usize), figure(at.x[column as usize])));
+    values.collect::<Vec<_>>().join(", ")
+}
