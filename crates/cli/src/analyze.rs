@@ -16,11 +16,11 @@ use crate::system::{present, with_emit as with_system_emit};
 pub(crate) fn with_emit(command: Command) -> Command {
     let command = with_system_emit(command).mut_arg("emit", |emit| {
         emit.value_parser(["structure", "eqs", "gml", "dot", "svg", "html", "dae", "schedule"]).help(
-            "Prints the whole table, the system as text or GML, a picture of it, its equations without aliases, or what is computed in which order",
+            "Prints the whole table, the system as text or GML, a picture of it, its equations without aliases, or the schedule of computation",
         )
     });
     command.arg(Arg::new("at-start").long("at-start").action(ArgAction::SetTrue).conflicts_with("emit").help(
-        "Finds the index from numbers at the beginning, what is hidden in the model, and what may be chosen",
+        "Computes the index at the initial point from numbers, the hidden constraints, and which initial values may be chosen",
     ))
 }
 

@@ -20,15 +20,15 @@ pub(crate) fn with_options(command: Command) -> Command {
     };
     command
         .arg(Arg::new("fix").long("fix").action(ArgAction::SetTrue).help(
-            "Carries out the repair of each mistake for which one is clearly the best, and prints the difference",
+            "Applies the repair of each error for which one is clearly the best, and prints the diff",
         ))
         .arg(
             Arg::new("dry-run")
                 .long("dry-run")
                 .action(ArgAction::SetTrue)
-                .help("Prints the difference that --fix would make, and changes nothing"),
+                .help("Prints the diff of --fix, and changes nothing"),
         )
-        .arg(number("repair", "N").help("Carries out the repair with this rank, as JSON and --verbose number them"))
+        .arg(number("repair", "N").help("Applies the repair with this rank, as JSON and --verbose number them"))
         .arg(
             Arg::new("lock")
                 .long("lock")
@@ -48,21 +48,21 @@ pub(crate) fn with_options(command: Command) -> Command {
                 .long("sublevel")
                 .value_parser(["1", "2", "3", "4"])
                 .default_value("4")
-                .help("How daring repairs may be: 1 takes away what cuts nothing off; 2 takes away anything, connections and components too; 3 also adds equations; 4 also brings unknowns into equations"),
+                .help("Which kinds of repairs to search: 1 removes what disconnects nothing; 2 removes anything, connections and components too; 3 also adds equations; 4 also adds unknowns to equations"),
         )
         .arg(
             Arg::new("budget")
                 .long("budget")
                 .value_name("SECONDS")
                 .value_parser(seconds)
-                .help("How long to try repairs, such as 0.5; what was not tried is counted"),
+                .help("Time limit for the search of repairs, such as 0.5; candidates that were not checked are counted"),
         )
         .arg(
             Arg::new("verbose")
                 .long("verbose")
                 .short('v')
                 .action(ArgAction::SetTrue)
-                .help("Also tells parts, matching and paths, and lists all repairs that were tried, with their scores"),
+                .help("Also prints Dulmage-Mendelsohn parts, matching and alternating paths, and lists all candidate repairs with their scores"),
         )
 }
 
@@ -70,7 +70,7 @@ pub(crate) fn with_options(command: Command) -> Command {
 fn seconds(text: &str) -> Result<Duration, String> {
     let seconds: f64 = text.parse().map_err(|_| "not a number of seconds".to_string())?;
     let time = Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())?;
-    if time.is_zero() { Err("it has to be more than nothing".to_string()) } else { Ok(time) }
+    if time.is_zero() { Err("it must be greater than zero".to_string()) } else { Ok(time) }
 }
 
 pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
@@ -180,7 +180,8 @@ fn mend(
     let changed = plan.texts(loaded, dry)?;
     let texts = changed.iter().map(|file| (file.path, file.text.as_str()));
     let altered = Arc::new(OverlayDisk::new(loaded, texts));
-    let unread = ("nothing is changed: it could not be read any more".to_string(), Status::WrongInput);
+    let unread =
+        ("nothing is changed: the model could not be read after the change".to_string(), Status::WrongInput);
     let mut after = model::find(altered.clone(), options, output).map_err(|_| unread)?.loaded;
     lock(&mut after, options);
     let found = check(&*altered, &after, name, search);
@@ -256,9 +257,7 @@ fn said(
         (Wellposedness::Error, _) => format!("{name} could not be built\n"),
         // The rest comes from what its buses and overdetermined connectors are connected to, or from what extends it.
         (Wellposedness::Well, Some([])) => {
-            format!(
-                "{name} is balanced as a component: {counts}; what it will be connected to gives the rest\n"
-            )
+            format!("{name} is balanced as a component: {counts}; its connections will determine the rest\n")
         }
         (Wellposedness::Well, Some(open)) => {
             format!("{name} is balanced as a component: {counts}; to simulate it, connect {}\n", list(open))

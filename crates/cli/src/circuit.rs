@@ -140,23 +140,26 @@ pub(crate) fn command(format: &Arg, color: &Arg) -> Command {
                     .value_name("FILE")
                     .action(ArgAction::Append)
                     .value_parser(clap::value_parser!(PathBuf))
-                    .help("Where the result goes: .csv, .mat, .raw as ngspice writes it, .svg or .html; may be repeated; the table goes to standard output if nothing is said"),
+                    .help("Where the result goes: .csv, .mat, .raw as ngspice writes it, .svg or .html; may be repeated; by default the table goes to standard output"),
             )
             .arg(Arg::new("ascii").long("ascii").action(ArgAction::SetTrue).help("Writes .raw files as text"))
             .arg(Arg::new("plot").long("plot").action(ArgAction::SetTrue).help("Draws the result in the terminal"))
     };
     Command::new("circuit")
-        .about("Reads a SPICE netlist, says what its network graph tells, and simulates it")
+        .about("Reads a SPICE netlist, analyzes its network graph, and simulates it")
         .subcommand_required(true)
         .arg_required_else_help(true)
         .subcommand(with(
             "check",
             "Says whether a circuit has a solution, and what is wrong with it if it has none",
         ))
-        .subcommand(with("index", "Says the index of a circuit, and which loops and cutsets are the reason"))
+        .subcommand(with(
+            "index",
+            "Prints the index of a circuit, and the loops and cutsets that are the reason",
+        ))
         .subcommand(computed("op", "Finds the operating point"))
         .subcommand(computed("dc", "Sweeps sources as `.dc` says"))
         .subcommand(computed("tran", "Simulates a circuit over time as `.tran` says"))
-        .subcommand(computed("ac", "Answers of a circuit to small signals as `.ac` says"))
+        .subcommand(computed("ac", "Computes the small-signal response as `.ac` says"))
         .subcommand(computed("tf", "Gain, input and output resistance at the operating point as `.tf` says"))
 }

@@ -26,9 +26,9 @@ pub(crate) fn with_start(command: Command) -> Command {
             .help(help)
     };
     command
-        .arg(number("start", "TIME", "When the simulation begins; by default what the model says, or 0"))
-        .arg(pairs("param", "Gives a parameter another value. Several, as name=1,2,5 or name=1:0.5:3, are tried one after the other; the model is compiled once, unless a value decides what it is made of or what is computed"))
-        .arg(pairs("set-start", "Gives a variable another start value, or several"))
+        .arg(number("start", "TIME", "Start time; by default what the model says, or 0"))
+        .arg(pairs("param", "Overrides the value of a parameter. Several values, as name=1,2,5 or name=1:0.5:3, are simulated one after the other; the model is compiled once, unless a value changes its structure or its equations"))
+        .arg(pairs("set-start", "Overrides the start value of a variable, with one value or several"))
         .arg(
             Arg::new("variables")
                 .long("variables")
@@ -36,7 +36,7 @@ pub(crate) fn with_start(command: Command) -> Command {
                 .value_delimiter(',')
                 .action(ArgAction::Append)
                 .help(
-                    "The variables of the result; `*` stands for any part of a name; all if nothing is said",
+                    "The variables of the result; `*` stands for any part of a name; by default all",
                 ),
         )
 }
@@ -44,21 +44,21 @@ pub(crate) fn with_start(command: Command) -> Command {
 /// The command with what says how a model is simulated.
 pub(crate) fn with_options(command: Command) -> Command {
     with_start(command)
-        .arg(number("stop", "TIME", "When it ends; by default what the model says, or 1"))
+        .arg(number("stop", "TIME", "Stop time; by default what the model says, or 1"))
         .arg(number("step", "TIME", "The time between two points of the result"))
         .arg(
-            number("intervals", "N", "How many intervals the result has; 500 if nothing is said")
+            number("intervals", "N", "How many intervals the result has; by default 500")
                 .conflicts_with("step"),
         )
         .arg(number(
             "tolerance",
             "ERROR",
-            "The relative error of a step; by default what the model says, or 1e-6",
+            "Relative tolerance of a step; by default what the model says, or 1e-6",
         ))
         .arg(number(
             "max-step",
             "TIME",
-            "The longest step of the solver; by default it chooses its steps by the tolerance, a hundredth of the time at most",
+            "Maximum step size of the solver; by default the step size follows from the tolerance, and is a hundredth of the time at most",
         ))
         .arg(
             Arg::new("solver")
@@ -104,7 +104,7 @@ pub(crate) fn experiment(options: &ArgMatches, loaded: &Loaded, name: &str) -> R
     }
     if tolerance < f64::EPSILON {
         return refuse(format!(
-            "the tolerance {tolerance:e} is less than numbers of 16 digits can tell apart: take 1e-12 or more"
+            "the tolerance {tolerance:e} is below the precision of double numbers: use 1e-12 or more"
         ));
     }
     if let Some(step) = number("step") {

@@ -85,29 +85,29 @@ impl FixPlan {
             first.is_some_and(|first| self.done.contains(&first))
         });
         match able.next().map(|next| (next + 1, &repairs[next])) {
-            _ if best.sketch => refuse(format!("{description}; only you know how it reads")),
+            _ if best.sketch => refuse(format!("{description}; only the modeller can write it")),
             // A class that says nothing any more is hardly what was meant.
             _ if best.empties => refuse(format!(
-                "to {description} would leave a class without equations. --repair {rank} does it all the same"
+                "to {description} would leave a class without equations. --repair {rank} applies it anyway"
             )),
             // Of so many one may be meant.
             _ if best.removes.len() > MANY => refuse(format!(
-                "to {description} takes {} away at once. --repair {rank} does it all the same",
+                "to {description} removes {} at once. --repair {rank} applies it anyway",
                 count(best.removes.len(), "statement")
             )),
             // Where the mistake is likelier in a locked class, another class is not to be changed instead.
-            _ if best.outdone => {
-                refuse(format!("what is likelier wrong is locked. --repair {rank} is to {description}"))
-            }
+            _ if best.outdone => refuse(format!(
+                "the likelier error is in a locked class. --repair {rank} is to {description}"
+            )),
             _ if !best.unrivalled => refuse(format!(
-                "there was no time to try others that are as likely. --repair {rank} is to {description}"
+                "time limit reached: candidates that are as likely were not checked. --repair {rank} is to {description}"
             )),
             Some((other, next)) if next.score + MARGIN > best.score => refuse(format!(
-                "there are several ways to mend it. Choose one: --repair {rank} to {description}, --repair {other} to {}",
+                "there are several repairs. Choose one: --repair {rank} to {description}, --repair {other} to {}",
                 next.description
             )),
             _ if !seen => {
-                refuse(format!("to {description} helps only after another repair that is not done"))
+                refuse(format!("to {description} helps only after another repair that is not applied"))
             }
             _ => Ok(at),
         }
@@ -142,14 +142,14 @@ impl FixPlan {
             let name = path.display().to_string();
             let refuse = |why: &str| Err((format!("{name} is not changed: {why}"), Status::Failed));
             if altered(&loaded.diagnostics, file) {
-                return refuse("it holds bytes that are not UTF-8");
+                return refuse("it contains bytes that are not UTF-8");
             }
             let old = loaded.sources[file].text();
             let Some((shown, text)) = diff(&name, old, &edits) else {
                 return refuse("the changes overlap");
             };
             if is_stdin(path) && !dry {
-                return refuse("it was read from standard input; --dry-run shows the difference");
+                return refuse("it was read from standard input; --dry-run shows the diff");
             }
             changed.push(ChangedFile { path, name, shown, old, text });
         }
@@ -181,7 +181,7 @@ impl FixPlan {
 
     /// What is done and what is not, a line for each.
     pub(crate) fn tell(&self, repairs: &[Repair], after: &Checked, dry: bool) -> String {
-        let verb = if dry { "would" } else { "done" };
+        let verb = if dry { "would apply" } else { "applied" };
         let mut told = String::new();
         for &at in &self.done {
             let repair = &repairs[at];
@@ -190,18 +190,20 @@ impl FixPlan {
             told.push_str(&format!("{verb}: {}{outcome}\n", repair.description));
         }
         for (_, reason) in &self.left {
-            told.push_str(&format!("not done: {reason}\n"));
+            told.push_str(&format!("not applied: {reason}\n"));
         }
         if self.done.len() > 1 || !self.left.is_empty() {
             let many = |number: usize, what: &str| {
-                (number > 0).then(|| format!("{} too {what}", count(number, "equation")))
+                (number > 0).then(|| format!("{} {what}", count(number, "equation")))
             };
-            let left = [many(after.deficit.over, "many"), many(after.deficit.under, "few")];
+            let left = [many(after.deficit.over, "in excess"), many(after.deficit.under, "missing")];
             let left: Vec<String> = left.into_iter().flatten().collect();
             told.push_str(&match (after.posed, &left[..]) {
-                (Wellposedness::Well, _) => "together: the model is well-posed then\n".to_string(),
-                (_, []) => "together: the model is not well-posed yet\n".to_string(),
-                (_, left) => format!("together: then {} left\n", left.join(" and ")),
+                (Wellposedness::Well, _) => {
+                    "together: the model is well-posed after these changes\n".to_string()
+                }
+                (_, []) => "together: the model is not well-posed after these changes\n".to_string(),
+                (_, left) => format!("together: {} after these changes\n", left.join(" and ")),
             });
         }
         told
@@ -245,7 +247,7 @@ fn named(repairs: &[Repair], rank: usize) -> Result<&Repair, FixError> {
     let wrong = |reason: String| Err((reason, Status::WrongInput));
     match repairs.get(rank - 1) {
         Some(repair) if repair.sketch => {
-            wrong(format!("repair {rank} is to {}: only you know how it reads", repair.description))
+            wrong(format!("repair {rank} is to {}: only the modeller can write it", repair.description))
         }
         Some(Repair { locked: Some(class), description, .. }) => wrong(format!(
             "nothing is changed: repair {rank} is to {description}, and `{class}` is locked; --level 2 allows it"

@@ -49,16 +49,18 @@ pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
 fn words(how: &InitialValueSource, value: f64) -> String {
     match how {
         InitialValueSource::Parameter => "parameter".to_string(),
-        InitialValueSource::Fixed => "given: fixed start value".to_string(),
-        InitialValueSource::Equation(text) => format!("given: initial equation {text}"),
+        InitialValueSource::Fixed => "fixed: start value".to_string(),
+        InitialValueSource::Equation(text) => format!("fixed: initial equation {text}"),
         InitialValueSource::Free(true) => {
-            "free: its start value is taken, because nothing else determines it".to_string()
+            "free: its start value is used, because nothing else determines it".to_string()
         }
         InitialValueSource::Free(false) => {
             let value = short(value);
-            format!("free: {value} is taken, because nothing determines it and it has no start value")
+            format!("free: {value} is used, because nothing determines it and it has no start value")
         }
-        InitialValueSource::Guessed(start) => format!("computed, searched for from its start value {start}"),
+        InitialValueSource::Guessed(start) => {
+            format!("computed, with its start value {start} as the initial guess")
+        }
         InitialValueSource::Ignored(start) => format!("computed; its start value {start} is not used"),
         InitialValueSource::Surplus(start, true) => format!("computed; its fixed start value {start} agrees"),
         InitialValueSource::Surplus(start, false) => {
@@ -68,7 +70,7 @@ fn words(how: &InitialValueSource, value: f64) -> String {
         InitialValueSource::Constrained(start) => unused("fixed by constraints", start),
         InitialValueSource::Differentiated(start) => unused("computed by differentiation", start),
         InitialValueSource::Together => {
-            "not determined alone: equations hold it only together with others".to_string()
+            "not determined alone: equations contain it only together with others".to_string()
         }
         InitialValueSource::Computed => "computed".to_string(),
         InitialValueSource::Alias(other) => format!("the same as {other}"),
@@ -133,19 +135,19 @@ fn table(name: &str, initial: &InitializationReport, asked: bool) -> String {
     let others = initial.values.len() - given - free - number(|how| *how == InitialValueSource::Parameter);
     let _ = writeln!(
         text,
-        "\n{} given, {free} free, {others} computed, {} not used",
+        "\n{} fixed, {free} free, {others} computed, {} not used",
         count(given, "value"),
         count(ignored, "start value")
     );
     for surplus in &initial.surplus {
         let state = match surplus.holds {
-            true => "holds all the same".to_string(),
-            false => format!("does not hold: off by {}", short((surplus.sides.0 - surplus.sides.1).abs())),
+            true => "is redundant: it holds".to_string(),
+            false => format!("is inconsistent: off by {}", short((surplus.sides.0 - surplus.sides.1).abs())),
         };
-        let _ = writeln!(text, "too many: {} {state}", surplus.text);
+        let _ = writeln!(text, "in excess: {} {state}", surplus.text);
     }
     if !initial.nearest.is_empty() {
-        text.push_str("nearest start values that agree with each other and with the equations:\n");
+        text.push_str("nearest consistent start values:\n");
         for moved in &initial.nearest {
             let (from, to, by) = (short(moved.from), short(moved.to), short(moved.to - moved.from));
             let _ = writeln!(text, "  {}: {from} becomes {to}, by {by}", moved.name);

@@ -128,7 +128,7 @@ fn command() -> Command {
         )
         .subcommand(
             experiment::with_start(model::command("init"))
-                .about("Solves for the beginning of a model and says which values are given, free, computed and in conflict"),
+                .about("Solves the initialization problem and says which values are fixed, free, computed and in conflict"),
         )
         .subcommand(
             simulate::with_options(model::command("simulate")).about("Runs a model and prints its variables over time"),
@@ -143,13 +143,13 @@ fn command() -> Command {
         )
         .subcommand(
             analyze::with_emit(model::command("analyze")).about(
-                "Takes a model apart: what is over- and under-constrained, states, index, what is solved when",
+                "Analyzes the structure of a model: over- and under-determined parts, states, index, blocks in their order",
             ),
         )
         .subcommand(circuit::command(&format, &color))
         .subcommand(
             system::with_emit(Command::new("system"))
-                .about("Takes a system of equations apart: what is over- and under-constrained, what is solved when")
+                .about("Analyzes the structure of a system of equations: over- and under-determined parts, blocks in their order")
                 .arg(
                     Arg::new("file")
                         .value_name("FILE")

@@ -17,7 +17,7 @@ pub(crate) fn command(name: &'static str) -> Command {
         .arg(
             Arg::new("files")
                 .value_name("FILE")
-                .help("Files or package folders; may be left out if the libraries hold the model")
+                .help("Files or package folders; may be left out if the libraries contain the model")
                 .value_parser(clap::value_parser!(PathBuf))
                 .num_args(0..),
         )

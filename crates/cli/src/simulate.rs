@@ -43,7 +43,7 @@ pub(crate) fn with_options(command: Command) -> Command {
                 .value_name("FILE")
                 .action(ArgAction::Append)
                 .value_parser(clap::value_parser!(PathBuf))
-                .help("Where the result goes: the table as .csv or .mat, the plot as .svg or .html; may be repeated; the table goes to standard output if nothing is said"),
+                .help("Where the result goes: the table as .csv or .mat, the plot as .svg or .html; may be repeated; by default the table goes to standard output"),
         )
         .arg(
             Arg::new("plot")
@@ -132,7 +132,7 @@ impl OutputRequest {
             // Nobody should believe that more was proven than was.
             let sampled = match statistics.unproven as usize {
                 0 => String::new(),
-                steps => format!(" (looked for at points alone in {})", count(steps, "step")),
+                steps => format!(" (detected at points only in {})", count(steps, "step")),
             };
             let _ = writeln!(
                 text,

@@ -96,7 +96,7 @@ pub(crate) fn single(options: &ArgMatches) -> Result<Overrides, Status> {
     match sweep.run(0) {
         Some((_, given)) if sweep.count() == 1 => Ok(given),
         _ => {
-            complain("there is one beginning at a time: give each name one value");
+            complain("initialization takes one value for each name");
             Err(Status::Failed)
         }
     }

@@ -77,7 +77,10 @@ pub(crate) fn with_emit(command: Command) -> Command {
                 .value_parser(["structure", "eqs", "gml", "dot", "svg", "html"])
                 .help("Prints the whole table, the system as text or GML, or a picture of it"),
         )
-        .arg(Arg::new("all-ranks").long("all-ranks").action(ArgAction::SetTrue).help(
-            "Lists all row ranks and column ranks, not one for each equation or unknown that is left over",
-        ))
+        .arg(
+            Arg::new("all-ranks")
+                .long("all-ranks")
+                .action(ArgAction::SetTrue)
+                .help("Lists all row ranks and column ranks, not one for each unmatched equation or unknown"),
+        )
 }

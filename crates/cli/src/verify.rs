@@ -16,7 +16,7 @@ pub(crate) fn with_options(command: Command) -> Command {
         .override_usage("wellposed verify [OPTIONS] [MODEL]... RESULT")
         .mut_arg("files", |files| {
             files.value_name("FILE").num_args(1..).required(true).help(
-                "Files or package folders of the model, if the libraries do not hold it, and at last the result: a table \
+                "Files or package folders of the model, if the libraries do not contain it, and at last the result: a table \
                  as .csv, or a .mat as Modelica tools write it",
             )
         })
@@ -25,21 +25,21 @@ pub(crate) fn with_options(command: Command) -> Command {
                 .long("param")
                 .value_name("NAME")
                 .action(ArgAction::Append)
-                .help("A parameter that was given another value than the model has; its value is the one in the result, or NAME=VALUE where the result does not have it"),
+                .help("A parameter whose value was overridden; its value is the one in the result, or NAME=VALUE where the result does not have it"),
         )
         .arg(
             Arg::new("set-start")
                 .long("set-start")
                 .value_name("NAME")
                 .action(ArgAction::Append)
-                .help("A variable that was given another start value than the model has"),
+                .help("A variable whose start value was overridden"),
         )
         .arg(
             Arg::new("tolerance")
                 .long("tolerance")
                 .value_name("ERROR")
                 .value_parser(clap::value_parser!(f64))
-                .help("The relative error of a step that was allowed; by default what the model says, or 1e-6"),
+                .help("Relative tolerance of a step that was used; by default what the model says, or 1e-6"),
         )
 }
 

@@ -152,7 +152,9 @@ fn a_dry_run_shows_the_difference() {
         ["--- A.mo", "+++ A.mo", "-  p.i = 3; // just to try", "+   // just to try"],
         "{shown}"
     );
-    assert!(shown.contains("would: remove `p.i = 3` from `Lamp` (tried: the model is well-posed then)"));
+    assert!(shown.contains(
+        "would apply: remove `p.i = 3` from `Lamp` (verified: the model is well-posed after this change)"
+    ));
 }
 
 #[test]
@@ -162,7 +164,7 @@ fn fix_changes_what_it_says_and_no_other_byte() {
         let folder = folder(test, &LAMP.replace('\n', ends));
         let output = check(&folder, &["--fix", "A.mo"]);
         assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
-        assert!(stdout(&output).contains("done: remove `p.i = 3` from `Lamp`"), "{}", stdout(&output));
+        assert!(stdout(&output).contains("applied: remove `p.i = 3` from `Lamp`"), "{}", stdout(&output));
         assert_eq!(text(&folder), mended().replace('\n', ends));
         assert_eq!(check(&folder, &["A.mo"]).status.code(), Some(0), "it is well-posed now");
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 1, "nothing else is left behind");
@@ -201,7 +203,7 @@ fn fix_leaves_what_only_the_modeller_knows() {
     for args in [["--fix", "A.mo"].as_slice(), &["--repair", "1", "A.mo"]] {
         let output = check(&folder, args);
         assert_eq!(output.status.code(), Some(1));
-        assert!(stderr(&output).contains("only you know how it reads"), "{}", stderr(&output));
+        assert!(stderr(&output).contains("only the modeller can write it"), "{}", stderr(&output));
         assert_eq!(text(&folder), missing);
     }
 }
@@ -353,7 +355,10 @@ fn verbose_lists_all_repairs() {
     let lines: Vec<&str> = stdout(&output).lines().filter(|line| line.starts_with("repair ")).collect();
     let repairs = json(&check(&folder, &["--format", "json", "A.mo"]))["repairs"].as_array().unwrap().len();
     assert_eq!(lines.len(), repairs);
-    assert!(lines[0].contains("remove `p.i = 3` from `Lamp` (tried: the model is well-posed then)"));
+    assert!(
+        lines[0]
+            .contains("remove `p.i = 3` from `Lamp` (verified: the model is well-posed after this change)")
+    );
 }
 
 #[test]
@@ -398,8 +403,8 @@ fn a_budget_that_does_not_suffice_cuts_the_list() {
         assert_eq!(found["diagnostics"][0][part], whole["diagnostics"][0][part]);
     }
     let notes = found["diagnostics"][0]["notes"].as_array().unwrap();
-    let cut = notes.iter().filter_map(Value::as_str).find(|note| note.starts_with("the time was up: "));
-    assert!(cut.is_some_and(|note| note.ends_with("possible repairs were not tried")), "{notes:?}");
+    let cut = notes.iter().filter_map(Value::as_str).find(|note| note.starts_with("time limit reached: "));
+    assert!(cut.is_some_and(|note| note.ends_with("not checked")), "{notes:?}");
     // What is as likely and was not tried may be meant as well.
     let output = check(&folder, &["--budget", "0.001", "--fix", "A.mo"]);
     assert_eq!(output.status.code(), Some(1));

@@ -108,7 +108,7 @@ fn all_that_is_clear_is_mended_at_once() {
             "{}",
             stdout(&shown)
         );
-        assert!(stdout(&shown).contains("would: remove `p.i = 3` from `Lamp`\n"), "{}", stdout(&shown));
+        assert!(stdout(&shown).contains("would apply: remove `p.i = 3` from `Lamp`\n"), "{}", stdout(&shown));
         assert_eq!(text(&folder, "A.mo"), all);
         let output = check(&folder, &["--fix", "A.mo"]);
         assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
@@ -116,9 +116,9 @@ fn all_that_is_clear_is_mended_at_once() {
         assert_eq!(
             told,
             [
-                "done: remove `p.i = 3` from `Lamp`",
-                "done: remove `p.i = 0.5` from `Heater`",
-                "together: the model is well-posed then"
+                "applied: remove `p.i = 3` from `Lamp`",
+                "applied: remove `p.i = 0.5` from `Heater`",
+                "together: the model is well-posed after these changes"
             ]
         );
         assert_eq!(text(&folder, "A.mo"), without(&all));
@@ -137,12 +137,12 @@ fn what_is_not_clear_is_left_and_told() {
     let output = check(&folder, &["--fix", "A.mo"]);
     assert_eq!(output.status.code(), Some(1), "{}", stdout(&output));
     let told = stdout(&output);
-    assert!(told.contains("done: remove `p.i = 3` from `Lamp`"), "{told}");
+    assert!(told.contains("applied: remove `p.i = 3` from `Lamp`"), "{told}");
     assert!(
-        told.contains("not done: add an equation to `Heater`") && told.contains("only you know"),
+        told.contains("not applied: add an equation to `Heater`") && told.contains("only the modeller"),
         "{told}"
     );
-    assert!(told.contains("together: then 1 equation too few left"), "{told}");
+    assert!(told.contains("together: 1 equation missing after these changes"), "{told}");
     assert_eq!(text(&folder, "A.mo"), without(&all));
     // What is still wrong is shown where it is now.
     assert!(stderr(&output).contains("Heater"), "{}", stderr(&output));
@@ -160,7 +160,7 @@ fn scripts_read_what_was_done_and_what_was_not() {
     let left = found["left"].as_array().unwrap();
     assert_eq!(left.len(), 1);
     assert!(
-        left[0]["rank"].is_u64() && left[0]["reason"].as_str().unwrap().contains("only you know"),
+        left[0]["rank"].is_u64() && left[0]["reason"].as_str().unwrap().contains("only the modeller"),
         "{left:?}"
     );
     assert_eq!(text(&folder, "A.mo"), all);
@@ -207,7 +207,7 @@ fn mistakes_on_top_of_each_other() {
         assert_eq!(check(&folder, &["A.mo"]).status.code(), Some(0), "{}", stdout(&output));
     } else {
         assert!(
-            now == all || stdout(&output).contains("not done: "),
+            now == all || stdout(&output).contains("not applied: "),
             "{}{}",
             stdout(&output),
             stderr(&output)

@@ -44,13 +44,13 @@ fn every_value_says_how_it_came_to_be() {
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     let table = stdout(&output);
     for line in [
-        "a         3 m    given: fixed start value",
-        "b         5      free: its start value is taken, because nothing else determines it",
+        "a         3 m    fixed: start value",
+        "b         5      free: its start value is used, because nothing else determines it",
         "d         6      computed; its start value 7 is not used",
-        "e         2      computed, searched for from its start value 2",
+        "e         2      computed, with its start value 2 as the initial guess",
         "c         5      computed",
-        "der(c)    0      given: initial equation der(c) = 0",
-        "2 values given, 1 free, 5 computed, 1 start value not used",
+        "der(c)    0      fixed: initial equation der(c) = 0",
+        "2 values fixed, 1 free, 5 computed, 1 start value not used",
     ] {
         assert!(table.contains(line), "{line}\n{table}");
     }
@@ -63,7 +63,7 @@ fn what_is_not_said_is_as_near_to_zero_as_it_may_be() {
     let table = stdout(&run("fallback", model, &[])).to_string();
     for (name, value) in [("a", "0"), ("b", "2"), ("c", "-3")] {
         let line = table.lines().find(|line| line.starts_with(&format!("{name} "))).unwrap();
-        let because = "is taken, because nothing determines it and it has no start value";
+        let because = "is used, because nothing determines it and it has no start value";
         assert!(line.ends_with(&format!("free: {value} {because}")), "{table}");
     }
 }
@@ -98,7 +98,7 @@ fn inconsistent_starts_name_the_equations_that_fail_and_by_how_much() {
     assert!(said.contains("`w2 = 0`, a start value"), "{said}");
     let table = stdout(&output);
     assert!(table.contains("computed; in conflict with its fixed start value 1"), "{table}");
-    assert!(table.contains("too many: phi1 = 0 holds all the same"), "{table}");
+    assert!(table.contains("in excess: phi1 = 0 is redundant: it holds"), "{table}");
     let found = document("inconsistent", INCONSISTENT, &[]);
     let conflict = json!({
         "condition": "w1 = 1", "variable": "w1", "left": 0.0, "right": 1.0, "off_by": 1.0
@@ -159,8 +159,8 @@ fn what_structure_does_not_see_is_differentiated_all_the_same() {
         "x1        1      fixed by constraints; its start value 9 is not used",
         "x2        -5     computed by differentiation; its start value 8 is not used",
         "x3        3      computed by differentiation; its start value 7 is not used",
-        "0 values given, 0 free, 4 computed, 3 start values not used",
-        "index at the beginning: 2 (structural index: 1)",
+        "0 values fixed, 0 free, 4 computed, 3 start values not used",
+        "index at the initial point: 2 (structural index: 1)",
         "(2 * x1 + x2 + x3 = 0) - (x1 + x2 + x3 = -1) is a constraint on `x1`",
         "x1: 9 becomes 1, by -8",
     ] {
@@ -181,9 +181,9 @@ fn a_fixed_start_value_that_a_hidden_constraint_contradicts_is_an_error() {
         said.contains("error[W0601]: the start value `x1 = 9` does not hold: `x1` is 1, off by 8"),
         "{said}"
     );
-    assert!(said.contains("M.mo:2:8") && said.contains("take one of these conditions away"), "{said}");
+    assert!(said.contains("M.mo:2:8") && said.contains("remove or change one of these conditions"), "{said}");
     let table = stdout(&output);
-    assert!(table.contains("too many: x1 = 9 does not hold: off by 8"), "{table}");
+    assert!(table.contains("in excess: x1 = 9 is inconsistent: off by 8"), "{table}");
     assert!(table.contains("x1: 9 becomes 1, by -8"), "{table}");
 }
 
@@ -214,11 +214,11 @@ fn what_only_looks_free_is_not_called_so() {
         let output = run("moving", &model, &[]);
         assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
         let table = stdout(&output);
-        assert!(table.contains("0 values given, 0 free, 5 computed"), "{table}");
+        assert!(table.contains("0 values fixed, 0 free, 5 computed"), "{table}");
         assert!(table.contains("initial values that may be chosen: 0 of 3"), "{table}");
         let slope = table.lines().find(|line| line.starts_with("der(x2)")).unwrap();
         assert!(
-            slope.ends_with("not determined alone: equations hold it only together with others"),
+            slope.ends_with("not determined alone: equations contain it only together with others"),
             "{slope}"
         );
         let found = document("moving", &model, &[]);
@@ -256,9 +256,12 @@ fn where_no_consistent_values_exist_the_reason_is_told() {
     let output = run("circle", model, &[]);
     assert_eq!(output.status.code(), Some(1));
     let said = stderr(&output);
-    assert!(said.contains("the derivative of (x1^2 + x2^2 = 1) has to vanish as well"), "{said}");
     assert!(
-        said.contains("with `x1` = 0.948683, `x2` = 0.316228 kept it comes no nearer to zero than 0.8"),
+        said.contains("hidden constraint: the derivative of (x1^2 + x2^2 = 1) must be zero as well"),
+        "{said}"
+    );
+    assert!(
+        said.contains("with `x1` = 0.948683, `x2` = 0.316228 kept, its residual is not reduced below 0.8"),
         "{said}"
     );
     assert!(said.contains("there are no consistent values with these start values"), "{said}");

@@ -97,7 +97,7 @@ fn json_tells_what_is_singular() {
     let codes: Vec<&Value> =
         found["diagnostics"].as_array().unwrap().iter().map(|one| &one["code"]).collect();
     assert_eq!(codes, ["W0402", "W0401"]);
-    assert_eq!(found["diagnostics"][0]["message"], "2 equations compete for 1 unknown");
+    assert_eq!(found["diagnostics"][0]["message"], "over-determined: 2 equations for 1 unknown");
     assert_eq!(found["diagnostics"][0]["primary"]["start"], json!({ "line": 4, "column": 1 }));
 }
 
@@ -248,7 +248,7 @@ fn a_million_unknowns_and_one_equation() {
     fs::write(folder.join("a.eqs"), format!("e:{names}\n")).unwrap();
     let output = run(&folder, &["a.eqs"]);
     assert_eq!(output.status.code(), Some(1));
-    assert!(stdout(&output).contains("under-constrained: 1 equation for 1000000 unknowns"));
+    assert!(stdout(&output).contains("under-determined: 1 equation for 1000000 unknowns"));
     assert!(
         stdout(&output).len() < 30_000 && stderr(&output).len() < 30_000,
         "the output is too long to read"
@@ -262,6 +262,6 @@ fn a_million_equations_and_one_unknown() {
     fs::write(folder.join("a.eqs"), text).unwrap();
     let output = run(&folder, &["a.eqs"]);
     assert_eq!(output.status.code(), Some(1));
-    assert!(stdout(&output).contains("over-constrained: 1000000 equations for 1 unknown"));
+    assert!(stdout(&output).contains("over-determined: 1000000 equations for 1 unknown"));
     assert!(stderr(&output).len() < 30_000, "the output is too long to read");
 }

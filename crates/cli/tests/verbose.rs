@@ -22,14 +22,14 @@ fn run(args: &[&str]) -> String {
 fn verbose_tells_parts_matching_and_paths() {
     let shown = run(&["check", "--verbose", &corpus("E003-5.4.mo")]);
     let lines: Vec<&str> = shown.lines().collect();
-    assert_eq!(lines[1], "over-constrained part: 9 equations, 8 unknowns");
+    assert_eq!(lines[1], "over-determined part: 9 equations, 8 unknowns");
     assert_eq!(lines.iter().filter(|line| line.contains(" determines ")).count(), 8);
-    assert!(lines.contains(&"  nothing is left for `R1.i = 23`"), "{shown}");
+    assert!(lines.contains(&"  unmatched equation `R1.i = 23`"), "{shown}");
     let path = "    path `R1.i = 23` – `R1.i` – `R1.R * R1.i = R1.v` – `R1.v` – ";
     assert!(lines.iter().any(|line| line.starts_with(path)), "{shown}");
     let few = run(&["check", "--verbose", &corpus("E003-6.2.mo")]);
-    assert!(few.contains("under-constrained part: 7 equations, 8 unknowns\n"), "{few}");
-    assert!(few.contains("  free is `"), "{few}");
+    assert!(few.contains("under-determined part: 7 equations, 8 unknowns\n"), "{few}");
+    assert!(few.contains("  unmatched unknown `"), "{few}");
     // Without being asked for, none of it.
     assert!(!run(&["check", &corpus("E003-5.4.mo")]).contains("part:"));
 }
@@ -38,8 +38,8 @@ fn verbose_tells_parts_matching_and_paths() {
 #[test]
 fn verbose_tells_what_depends_on_each_other() {
     let shown = run(&["check", "-v", &corpus("no_ground.mo")]);
-    assert!(shown.contains("equations that depend on each other: "), "{shown}");
-    assert!(shown.contains("unknowns that are open for that: "), "{shown}");
+    assert!(shown.contains("linearly dependent equations: "), "{shown}");
+    assert!(shown.contains("unknowns that are not determined because of them: "), "{shown}");
 }
 
 /// E003-6.1-island: well-posed, but of no influence on anything.

@@ -297,7 +297,7 @@ fn a_wrong_beginning_is_found() {
         }
     });
     assert_eq!(blamed(&json, "W0621"), [line("Real x(start")]);
-    assert!(json["diagnostics"][0]["message"].as_str().unwrap().contains("does not begin"));
+    assert!(json["diagnostics"][0]["message"].as_str().unwrap().contains("initial condition at time 0"));
 }
 
 #[test]
@@ -385,7 +385,7 @@ fn what_decides_next_to_nothing_does_not_pass() {
     assert_eq!(found["certificate"]["status"], "partly");
     let output = program::run(&folder, &["verify", "Counting.mo", "wrong.csv"]);
     assert!(stdout(&output).contains("certificate holds for"), "{}", stdout(&output));
-    assert!(stdout(&output).contains("for want of columns (`x`"), "{}", stdout(&output));
+    assert!(stdout(&output).contains("because columns are missing (`x`"), "{}", stdout(&output));
     // Without events and with `low` defined by time there is nothing left but time itself.
     fs::write(
         folder.join("Alone.mo"),

@@ -69,13 +69,13 @@ pub(crate) fn choice(model: &FlatModel, condition: ExprId, origin: OriginId) -> 
         DiagnosticCode::WrongClock,
         model,
         origin,
-        format!("`{text}` chooses a clock, and is not known before the simulation"),
+        format!("`{text}` selects a clock, and is not known before the simulation"),
     )
-    .help("only parameters may choose between clocks")
+    .help("only parameters may select a clock")
 }
 
 pub(crate) fn no_clock(model: &FlatModel, expr: ExprId, origin: OriginId) -> Diagnostic {
-    at(DiagnosticCode::WrongClock, model, origin, format!("`{}` is no clock", model.expr_text(expr)))
+    at(DiagnosticCode::WrongClock, model, origin, format!("`{}` is not a clock", model.expr_text(expr)))
 }
 
 pub(crate) fn method_unknown(model: &FlatModel, expr: ExprId, origin: OriginId) -> Diagnostic {
@@ -106,9 +106,9 @@ pub(crate) fn interval(model: &FlatModel, expr: ExprId, value: Option<f64>, orig
 
 pub(crate) fn mixed(model: &FlatModel, clocked: OriginId, continuous: OriginId) -> Diagnostic {
     at(DiagnosticCode::ClockBorder, model, continuous, "clocked and continuous-time equations are mixed")
-        .label("this is about continuous time")
+        .label("this is a continuous-time equation")
         .related(place(model, clocked), "and shares variables with this, which is clocked")
-        .help("go from continuous time to a clock with `sample(…)`, and back with `hold(…)`")
+        .help("convert from continuous time to a clock with `sample(…)`, and back with `hold(…)`")
 }
 
 pub(crate) fn overflow(model: &FlatModel, origin: OriginId) -> Diagnostic {
@@ -125,7 +125,7 @@ pub(crate) fn circle(model: &FlatModel, origin: OriginId) -> Diagnostic {
         DiagnosticCode::TwoClocks,
         model,
         origin,
-        "this conversion contradicts the others: it would make a clock slower, faster or later than itself",
+        "inconsistent clock conversion: with the others it would make a clock slower, faster or later than itself",
     )
     .help("follow the factors and shifts around the circle: they must cancel out")
 }
@@ -147,7 +147,7 @@ pub(crate) fn kinds(
         DiagnosticCode::TwoClocks,
         model,
         second.1,
-        "equations that are connected have two clocks that do not go together",
+        "conflicting clocks: equations that share variables have two incompatible clocks",
     )
     .label(pace(second.0))
     .related(place(model, first.1), pace(first.0))
@@ -159,7 +159,7 @@ pub(crate) fn two(model: &FlatModel, first: OriginId, second: OriginId) -> Diagn
         DiagnosticCode::TwoClocks,
         model,
         second,
-        "the same equations have two clocks that tick at different times",
+        "conflicting clocks: the same equations have two clocks that tick at different times",
     )
     .label("one clock")
     .related(place(model, first), "the other clock")
@@ -171,7 +171,7 @@ pub(crate) fn early(model: &FlatModel, origin: OriginId, start: Ratio) -> Diagno
         DiagnosticCode::WrongClock,
         model,
         origin,
-        format!("this clock would begin before the simulation, at {start}"),
+        format!("this clock would start before the simulation, at {start}"),
     )
     .help("`backSample` can only take back what `shiftSample` has shifted")
 }
@@ -188,11 +188,14 @@ pub(crate) fn between(model: &FlatModel, origin: OriginId) -> Diagnostic {
 
 pub(crate) fn open(model: &FlatModel, origin: OriginId, variable: Option<VariableId>) -> Diagnostic {
     let message = match variable {
-        Some(variable) => format!("nothing says when the clock of `{}` ticks", model.variable_name(variable)),
-        None => "nothing says when this clock ticks".to_string(),
+        Some(variable) => format!(
+            "the clock of `{}` cannot be inferred: nothing defines when it ticks",
+            model.variable_name(variable)
+        ),
+        None => "this clock cannot be inferred: nothing defines when it ticks".to_string(),
     };
     at(DiagnosticCode::NoClock, model, origin, message)
-        .help("give a clock, as in `sample(u, Clock(0.1))` or `when Clock(0.1) then`, or a factor to the conversion")
+        .help("specify a clock, as in `sample(u, Clock(0.1))` or `when Clock(0.1) then`, or a factor of the conversion")
 }
 
 pub(crate) fn by_default(model: &FlatModel, origin: OriginId, variable: Option<VariableId>) -> Diagnostic {
@@ -201,9 +204,9 @@ pub(crate) fn by_default(model: &FlatModel, origin: OriginId, variable: Option<V
         DiagnosticCode::DefaultClock,
         model,
         origin,
-        format!("nothing says when the clock{of} ticks: every second is taken"),
+        format!("the clock{of} cannot be inferred: an interval of one second is used"),
     )
-    .help("give a clock if that is not meant, as in `sample(u, Clock(0.1))` or `when Clock(0.1) then`")
+    .help("specify a clock if that is not meant, as in `sample(u, Clock(0.1))` or `when Clock(0.1) then`")
 }
 
 pub(crate) fn uneven(model: &FlatModel, origin: OriginId, from: Ratio, to: Ratio) -> Diagnostic {
@@ -219,6 +222,6 @@ pub(crate) fn methods(model: &FlatModel, first: OriginId, second: OriginId) -> D
 }
 
 pub(crate) fn no_solver(model: &FlatModel, origin: OriginId) -> Diagnostic {
-    at(DiagnosticCode::NoSolver, model, origin, "this equation is clocked and holds a derivative, and its clock has no solver method")
+    at(DiagnosticCode::NoSolver, model, origin, "this equation is clocked and contains a derivative, and its clock has no solver method")
         .help("give the clock a method, as in `Clock(c, solverMethod = \"ImplicitEuler\")`, or put `sample(…)` between this equation and the clocked ones")
 }

@@ -37,7 +37,7 @@ impl ReducedDae {
         );
         section(
             &mut text,
-            "choices",
+            "dynamic state selection",
             self.groups.iter().filter(|group| group.dynamic).map(|group| {
                 let all: Vec<String> = group.candidates.iter().map(|&variable| name(variable)).collect();
                 let states: Vec<String> = group.states.iter().map(|&variable| name(variable)).collect();
@@ -57,7 +57,7 @@ impl ReducedDae {
         );
         section(
             &mut text,
-            "too many",
+            "in excess",
             initialization.surplus.iter().map(|row| equality(dae, &initialization.rows[row.at()])),
         );
         section(
@@ -151,7 +151,7 @@ impl UnsolvableSystem {
                 format!("{part} has no derivative, and is needed in\n{}", rows(&[*origin]))
             }
             Unsolvable::Circle(variables) => {
-                format!("the values of {} depend on each other\n", names(variables))
+                format!("cyclic dependency between {}\n", names(variables))
             }
             Unsolvable::Singular { rows: own, variables } if own.len() > variables.len() => {
                 format!("more equations than unknowns {}\n{}", names(variables), rows(own))
@@ -159,11 +159,11 @@ impl UnsolvableSystem {
             Unsolvable::Singular { rows: own, variables } => {
                 format!("fewer equations than unknowns {}\n{}", names(variables), rows(own))
             }
-            Unsolvable::Loop(_) => "a loop with a `when` or a `return` in it\n".to_string(),
+            Unsolvable::Loop(_) => "a loop that contains a `when` or a `return`\n".to_string(),
             Unsolvable::Branches(_) => "branches with different numbers of equations\n".to_string(),
             Unsolvable::Dependent { rows: own, variables, defect } => {
                 format!(
-                    "{defect} of these equations for {} follow from the others\n{}",
+                    "{defect} of these equations for {} are linearly dependent on the others\n{}",
                     names(variables),
                     rows(own)
                 )

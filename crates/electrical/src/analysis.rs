@@ -129,7 +129,7 @@ pub fn analyze(
             let all = frequencies(spacing, values).map_err(|wrong| {
                 vec![match wrong {
                     GridError::Many(count) => many(place, count),
-                    GridError::Nowhere => Diagnostic::new(DiagnosticCode::WrongAnalysis, place, "these frequencies make no sense")
+                    GridError::Nowhere => Diagnostic::new(DiagnosticCode::WrongAnalysis, place, "invalid frequencies")
                         .help("at least one point, a first frequency above zero, and a last one that is not below it"),
                 }]
             })?;
@@ -163,7 +163,7 @@ fn find(circuit: &Circuit, asked: RequestedAnalysis) -> Result<(AnalysisKind, Pl
         let found = Diagnostic::new(
             DiagnosticCode::WrongAnalysis,
             Place { span: Span::new(title.span.start, title.span.start), ..title },
-            format!("no line `{word}` says what to compute"),
+            format!("no line `{word}` defines the analysis"),
         )
         .help(format!("add a line such as `{example}`"));
         return Err(vec![found]);
@@ -172,7 +172,7 @@ fn find(circuit: &Circuit, asked: RequestedAnalysis) -> Result<(AnalysisKind, Pl
         let start = times.get(2).copied().unwrap_or(0.0);
         let sound = times[0] > 0.0 && times[1] > 0.0 && start >= 0.0 && start < times[1];
         if !sound || times.get(3).is_some_and(|&most| most <= 0.0) {
-            let told = Diagnostic::new(DiagnosticCode::WrongAnalysis, found.place, "these times make no sense")
+            let told = Diagnostic::new(DiagnosticCode::WrongAnalysis, found.place, "invalid times")
                 .help("`.tran step stop start largest`: step, stop and the largest step are above zero, and start is before stop");
             return Err(vec![told]);
         }

@@ -28,7 +28,7 @@ fn say(index: &CircuitIndex) -> String {
     match index {
         CircuitIndex::Known(index) => index.to_string(),
         CircuitIndex::Depends(Some(index)) => {
-            format!("{index} with the values that are written; others may give another")
+            format!("{index} with the values in the netlist; other values may give another")
         }
         CircuitIndex::Depends(None) => "depends on values".to_string(),
     }
@@ -62,7 +62,7 @@ pub fn summary(sources: &SourceMap, circuit: &Circuit, topology: &Topology) -> S
         let voltages: Vec<String> = nodes.iter().map(|node| format!("v({node})")).collect();
         let _ = writeln!(
             text,
-            "    index-2 variables: {}, up to what resistors, capacitors and voltage sources fix",
+            "    index-2 variables: {}, except for what resistors, capacitors and voltage sources determine",
             voltages.join(", ")
         );
     }
@@ -71,7 +71,7 @@ pub fn summary(sources: &SourceMap, circuit: &Circuit, topology: &Topology) -> S
         let all: Vec<u32> = survey.rules.shown.iter().map(|rule| rule.branch).collect();
         let _ = writeln!(
             text,
-            "  controlled sources that decide by their values: {}",
+            "  controlled sources whose gains determine the index: {}",
             list(&elements(&all), MOST)
         );
         more(&mut text, &survey.rules);

@@ -19,40 +19,48 @@ pub fn diagnose(sources: &SourceMap, circuit: &Circuit, topology: &Topology) -> 
     let mut told: Vec<(Diagnostic, Option<ResistorRepair>, &str)> = Vec::new();
     for found in &survey.floating.shown {
         let repair = ResistorRepair::of_part(circuit, found);
-        told.push((tell.floating(found), repair, "it has a potential then"));
+        told.push((tell.floating(found), repair, "its potential is determined after this change"));
     }
     for found in &survey.voltage_loops.shown {
         told.push((
             tell.voltage_loop(found),
             ResistorRepair::of_loop(topology, found),
-            "the loop is gone then",
+            "the loop is gone after this change",
         ));
     }
     for found in &survey.current_cutsets.shown {
         told.push((
             tell.current_cutset(found),
             ResistorRepair::of_part(circuit, found),
-            "the cutset is gone then",
+            "the cutset is gone after this change",
         ));
     }
     for found in &survey.no_dc_path.shown {
         told.push((
             tell.no_dc_path(found),
             ResistorRepair::of_part(circuit, found),
-            "there is an operating point then",
+            "there is an operating point after this change",
         ));
     }
     for found in &survey.dc_loops.shown {
-        told.push((tell.dc_loop(found), ResistorRepair::of_loop(topology, found), "the loop is gone then"));
+        told.push((
+            tell.dc_loop(found),
+            ResistorRepair::of_loop(topology, found),
+            "the loop is gone after this change",
+        ));
     }
     for found in &survey.cv_loops.shown {
-        told.push((tell.cv_loop(found), ResistorRepair::of_loop(topology, found), "this loop is gone then"));
+        told.push((
+            tell.cv_loop(found),
+            ResistorRepair::of_loop(topology, found),
+            "this loop is gone after this change",
+        ));
     }
     for found in &survey.li_cutsets.shown {
         told.push((
             tell.li_cutset(found),
             ResistorRepair::of_cutset(topology, found),
-            "this cutset is gone then",
+            "this cutset is gone after this change",
         ));
     }
     let mut all = once(mend(&tell, told));
@@ -85,20 +93,24 @@ pub fn explain(sources: &SourceMap, network: &RecognizedCircuit) -> Vec<Diagnost
     let survey = &topology.survey;
     let mut told: Vec<(Diagnostic, Option<ResistorRepair>, &str)> = Vec::new();
     for found in &survey.cv_loops.shown {
-        told.push((tell.cv_loop(found), ResistorRepair::of_loop(topology, found), "this loop is gone then"));
+        told.push((
+            tell.cv_loop(found),
+            ResistorRepair::of_loop(topology, found),
+            "this loop is gone after this change",
+        ));
     }
     for found in &survey.capacitor_loops.shown {
         told.push((
             tell.capacitor_loop(found),
             ResistorRepair::of_loop(topology, found),
-            "this loop is gone then",
+            "this loop is gone after this change",
         ));
     }
     for found in &survey.li_cutsets.shown {
         told.push((
             tell.li_cutset(found),
             ResistorRepair::of_cutset(topology, found),
-            "this cutset is gone then",
+            "this cutset is gone after this change",
         ));
     }
     let mut all = mend(&tell, told);

@@ -12,10 +12,10 @@ use super::names::{CircuitNames, list};
 /// So many names stand in a message.
 pub(super) const MOST: usize = 5;
 /// All that is done to find an operating point.
-const TRIED: &str = "tried: Newton's method, conductances at all nodes, sources that grow from zero, a transient, and other starts; that none was found is no proof that there is none";
+const TRIED: &str = "methods used: Newton iteration, gmin stepping, source stepping, a pseudo-transient, and other start values; their failure is no proof that there is none";
 
 /// All that is done to begin with charges that are given.
-const TRIED_START: &str = "tried, with the charges and fluxes that are given: Newton's method, and small capacitances at all nodes; that nothing was found is no proof that there is nothing";
+const TRIED_START: &str = "methods used, with the prescribed charges and fluxes: Newton iteration, and small capacitances at all nodes; their failure is no proof that there is no solution";
 const NO_START: &str = "no initial values of the transient were found";
 
 /// What is needed to name things.
@@ -57,17 +57,15 @@ pub(super) fn faults(sources: &SourceMap, circuit: &Circuit, wrong: &[MnaError])
 /// Why an integrator gave up.
 fn reason(kind: simulate::IntegrationFailureKind) -> &'static str {
     match kind {
-        simulate::IntegrationFailureKind::Error => {
-            "its error stays too large however short the step is: it jumps"
-        }
-        simulate::IntegrationFailureKind::Singular => "the equations are singular there",
+        simulate::IntegrationFailureKind::Error => "error test failure at every step size: it jumps",
+        simulate::IntegrationFailureKind::Singular => "the Jacobian is singular there",
         simulate::IntegrationFailureKind::Domain | simulate::IntegrationFailureKind::NotFinite => {
-            "a function is outside its domain there, or a number is too large"
+            "domain error: a function is outside its domain there, or a number is too large"
         }
         simulate::IntegrationFailureKind::Chatter | simulate::IntegrationFailureKind::EventLoop => {
-            "a switch opens and closes again and again, and time hardly passes"
+            "chattering: a switch opens and closes again and again, and time hardly advances"
         }
-        _ => "Newton's method does not converge there however short the step is",
+        _ => "convergence failure: the Newton iteration does not converge there at any step size",
     }
 }
 
@@ -101,30 +99,30 @@ impl AnalysisFailureReporter<'_> {
                 let mut found = Diagnostic::new(
                     DiagnosticCode::NoOperatingPoint,
                     self.place_of(column),
-                    format!("{why}: the equations do not determine `{what}`"),
+                    format!("{why}: the matrix is singular, the equations do not determine `{what}`"),
                 );
                 if !self.mna.is_linear() {
                     return found
-                        .label("where Newton's method led, nothing changes with this")
+                        .label("at the last Newton iterate no equation depends on this")
                         .note(TRIED)
-                        .help("give a guess with `.nodeset`, or join this node to ground with a resistor");
+                        .help("give a guess with `.nodeset`, or connect this node to ground with a resistor");
                 }
-                found = found.label("any value would do, or none does");
+                found = found.label("every value is a solution, or none is");
                 if row != column {
-                    found = found.related(self.place_of(row), "the equation here follows from the others");
+                    found = found.related(self.place_of(row), "the equation here is linearly dependent on the others");
                 }
                 let gains: Vec<String> =
                     self.controlled(&[row, column]).into_iter().map(|id| self.names.element(id)).collect();
                 let found = found
-                    .note("no loop, cutset or missing path in the network graph is the reason, so it is the values: a gain that cancels a conductance, two elements that undo each other");
+                    .note("no loop, cutset or missing path in the network graph is the reason, so the values are: a gain that cancels a conductance, two elements that cancel each other");
                 match gains.len() {
-                    0 => found.help("join this node to ground with a resistor"),
+                    0 => found.help("connect this node to ground with a resistor"),
                     1 => found.help(format!(
-                        "look at the gain of {}, or join this node to ground with a resistor",
+                        "check the gain of {}, or connect this node to ground with a resistor",
                         list(&gains, MOST)
                     )),
                     _ => found.help(format!(
-                        "look at the gains of {}, or join this node to ground with a resistor",
+                        "check the gains of {}, or connect this node to ground with a resistor",
                         list(&gains, MOST)
                     )),
                 }
@@ -133,17 +131,17 @@ impl AnalysisFailureReporter<'_> {
             OperatingPointError::Switching => Diagnostic::new(
                 DiagnosticCode::NoOperatingPoint,
                 self.place,
-                format!("{why}: switches open and close without end"),
+                format!("{why}: the states of the switches do not converge"),
             )
-            .note("tried: a hundred changes of switches; each state that they came to led to another one, as in an oscillator")
-            .help("give the switches a hysteresis, or begin a transient with `uic`"),
+            .note("after a hundred changes of switches each state still leads to another one, as in an oscillator")
+            .help("give the switches a hysteresis, or start a transient with `uic`"),
             OperatingPointError::Diverges { unknowns, devices } => {
                 let names: Vec<String> = unknowns.iter().map(|&at| self.unknown(at)).collect();
                 let place = unknowns.first().map_or(self.place, |&at| self.place_of(at));
                 let mut found = Diagnostic::new(
                     DiagnosticCode::NoOperatingPoint,
                     place,
-                    format!("{why}: the iteration does not come to an end"),
+                    format!("{why}: the Newton iteration does not converge"),
                 )
                 .note(TRIED);
                 if !names.is_empty() {
@@ -156,12 +154,12 @@ impl AnalysisFailureReporter<'_> {
                     self.curved(unknowns).into_iter().map(|id| self.names.element(id)).collect();
                 if !far.is_empty() {
                     let far = list(&far, MOST);
-                    found = found.note(format!("devices that are far from where they should be: {far}"));
+                    found = found.note(format!("devices that have not converged: {far}"));
                 } else if !curved.is_empty() {
                     let curved = list(&curved, MOST);
-                    found = found.note(format!("elements there that are not linear: {curved}"));
+                    found = found.note(format!("nonlinear elements there: {curved}"));
                 }
-                found.help("give a guess with `.nodeset`, or begin a transient with `uic`")
+                found.help("give a guess with `.nodeset`, or start a transient with `uic`")
             }
         }
     }
@@ -214,15 +212,15 @@ impl AnalysisFailureReporter<'_> {
         let found = Diagnostic::new(
             DiagnosticCode::NoOperatingPoint,
             self.circuit.elements[element.at()].place,
-            format!("{why}: `{name}` has no value where the iteration leads"),
+            format!("{why}: `{name}` has no value at an iterate"),
         );
         match self.circuit.elements[element.at()].kind {
             CircuitElementKind::Device(_) => found
                 .label("its voltages become too large")
                 .note(TRIED)
-                .help("give a guess with `.nodeset`, or begin a transient with `uic`"),
+                .help("give a guess with `.nodeset`, or start a transient with `uic`"),
             _ => found
-                .label("a function is outside its domain, or a number is too large")
+                .label("domain error: a function is outside its domain, or a number is too large")
                 .note(TRIED)
                 .help("give a guess within the domain with `.nodeset`, or guard the formula with `max`, `min` or `? :`"),
         }
@@ -235,7 +233,7 @@ impl AnalysisFailureReporter<'_> {
             TransientError::Start(no) => {
                 let mut told = self.point(no, NO_START);
                 told.notes.retain(|note| note != TRIED);
-                vec![told.note(TRIED_START).help("look at the initial values there, or leave `uic` out")]
+                vec![told.note(TRIED_START).help("check the initial values there, or leave `uic` out")]
             }
             TransientError::Contradicts(all) => {
                 all.iter().map(|found| self.contradiction(topology, found)).collect()
@@ -246,7 +244,7 @@ impl AnalysisFailureReporter<'_> {
 
     /// A transient that could not go on.
     fn stuck(&self, failure: &simulate::IntegrationFailure, element: Option<DomainError>) -> Diagnostic {
-        let message = format!("the transient cannot go on at {} s", short(failure.t));
+        let message = format!("transient integration failed at {} s", short(failure.t));
         let formula = element.filter(|found| {
             !matches!(self.circuit.elements[found.0.at()].kind, CircuitElementKind::Device(_))
         });
@@ -254,7 +252,7 @@ impl AnalysisFailureReporter<'_> {
             let place = self.circuit.elements[element.at()].place;
             return Diagnostic::new(DiagnosticCode::StuckTransient, place, message)
                 .label(format!("`{}` has no value there", self.names.element(element)))
-                .note("a function is outside its domain, or a number is too large")
+                .note("domain error: a function is outside its domain, or a number is too large")
                 .help("guard the formula with `max`, `min` or `? :`");
         }
         let place = match (failure.column, element) {
@@ -264,16 +262,16 @@ impl AnalysisFailureReporter<'_> {
         };
         let mut found = Diagnostic::new(DiagnosticCode::StuckTransient, place, message);
         if let Some(at) = failure.column {
-            found = found.label(format!("`{}` cannot be followed", self.unknown(at)));
+            found = found.label(format!("the failing unknown is `{}`", self.unknown(at)));
         }
         let found = found.note(reason(failure.kind));
         match failure.kind {
             simulate::IntegrationFailureKind::Chatter | simulate::IntegrationFailureKind::EventLoop | simulate::IntegrationFailureKind::Zeno => {
-                found.help("give the switch a hysteresis, or what it switches a capacitance")
+                found.help("add a hysteresis to the switch, or a capacitance to what it switches")
             }
             _ => found
-                .note("tried: shorter steps, and to go on from the last values with small capacitances at all nodes")
-                .help("look at what switches at this time: a capacitance at the node, or a smoother formula, lets it go on"),
+                .note("methods used: smaller steps, and a restart from the last values with small capacitances at all nodes")
+                .help("check what switches at this time: add a capacitance at the node, or use a smoother formula"),
         }
     }
 
@@ -313,7 +311,7 @@ impl AnalysisFailureReporter<'_> {
         let told = Diagnostic::new(
             DiagnosticCode::InitialConflict,
             place,
-            format!("{name} cannot begin at {} {unit}", short(found.written)),
+            format!("inconsistent initial condition: {name} cannot start at {} {unit}", short(found.written)),
         );
         let told = match &found.shape {
             ContradictionKind::Loop(with) => self
@@ -322,34 +320,34 @@ impl AnalysisFailureReporter<'_> {
                     with,
                     "loop",
                 )
-                .note("the voltages around a loop sum to zero at every instant, and all of these are given"),
+                .note("the voltages around a loop add up to zero at every instant, and all of these are prescribed"),
             ContradictionKind::Cutset(with) => self
                 .members(
                     told.label(format!("it is {actual} {unit} because of {}", self.called(with))),
                     with,
                     "cutset",
                 )
-                .note("the currents of a cutset sum to zero at every instant, and all of these are given"),
+                .note("the currents of a cutset add up to zero at every instant, and all of these are prescribed"),
             ContradictionKind::Equations => {
                 let mut told = told.label(format!("the rest of the circuit makes it {actual} {unit}"));
                 for id in self.reasons(topology, found.what, nodes) {
                     let element = &self.circuit.elements[id.at()];
-                    told = told.related(self.names.head(element), "this decides it");
+                    told = told.related(self.names.head(element), "this determines it");
                 }
                 match found.what {
-                    InitialQuantity::Junction(..) => told.note("a device holds a voltage at the beginning by its charge: one without capacitances (`cjo`, `tt`, `cje`, `cgso` and the like) holds none"),
-                    _ => told.note("only what stores charge or flux holds an initial value; what sources fix, or what follows from the rest, is not free"),
+                    InitialQuantity::Junction(..) => told.note("a device keeps an initial voltage by its charge: one without capacitances (`cjo`, `tt`, `cje`, `cgso` and the like) keeps none"),
+                    _ => told.note("only elements that store charge or flux keep an initial value; what sources or other equations determine is not free"),
                 }
             }
         };
         match (found.replace, found.omit) {
             (true, true) => told.help(format!(
-                "write {actual} {unit}, or leave the value out (verified: the transient begins either way)"
+                "write {actual} {unit}, or leave the value out (verified: the transient starts either way)"
             )),
             (true, false) => {
-                told.help(format!("write {actual} {unit} (verified: the transient begins with it)"))
+                told.help(format!("write {actual} {unit} (verified: the transient starts with it)"))
             }
-            (false, true) => told.help("leave the value out (verified: the transient begins without it)"),
+            (false, true) => told.help("leave the value out (verified: the transient starts without it)"),
             (false, false) => told,
         }
     }
@@ -429,7 +427,7 @@ impl AnalysisFailureReporter<'_> {
             SweepError::Devices(levels, wrong) => {
                 let mut found = faults(self.names.sources, self.circuit, wrong);
                 for found in &mut found {
-                    found.notes.push(format!("so it is when the sweep is at {}", at(levels)));
+                    found.notes.push(format!("this occurs when the sweep is at {}", at(levels)));
                 }
                 return found;
             }

@@ -222,7 +222,7 @@ impl MeasureRequest<'_> {
                 short(*last)
             ),
             MeasureError::Empty(from, to) => {
-                format!("it would begin at {} {axis} and end before, at {} {axis}", short(*from), short(*to))
+                format!("it would start at {} {axis} and end before, at {} {axis}", short(*from), short(*to))
             }
             MeasureError::NoPoints => "the result has no points there".to_string(),
         }
@@ -232,15 +232,15 @@ impl MeasureRequest<'_> {
         let crosses = |instant: &MeasurePoint| matches!(instant, MeasurePoint::Crossing { .. });
         match &self.measure.aim {
             MeasureKind::Between(first, second) if crosses(first) || crosses(second) => {
-                "choose a value that the curve reaches, or let the analysis go on for longer"
+                "choose a value that the curve reaches, or run the analysis for longer"
             }
             MeasureKind::Where(instant) | MeasureKind::Find(_, instant) | MeasureKind::Slope(_, instant)
                 if crosses(instant) =>
             {
-                "choose a value that the curve reaches, or let the analysis go on for longer"
+                "choose a value that the curve reaches, or run the analysis for longer"
             }
-            MeasureKind::Formula(_) | MeasureKind::Number(_) => "look at the measures that its formula names",
-            _ => "choose a place inside of the result, or let the analysis go on for longer",
+            MeasureKind::Formula(_) | MeasureKind::Number(_) => "check the measures that its formula names",
+            _ => "choose a point inside of the result, or run the analysis for longer",
         }
     }
 }

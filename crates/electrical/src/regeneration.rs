@@ -22,15 +22,15 @@ impl AnalysisFailureReporter<'_> {
         let found = Diagnostic::new(
             DiagnosticCode::UnstablePoint,
             place,
-            "the transient begins at an unstable operating point, and stays there if nothing disturbs it",
+            "the transient starts at an unstable operating point, and stays there if nothing disturbs it",
         )
         .label(label)
-        .note(format!("what moves: {}", list(&nodes, MOST)));
-        let kick = "begin a millivolt beside the point with `.options kick=1m`";
+        .note(format!("unstable unknowns: {}", list(&nodes, MOST)));
+        let kick = "start a millivolt away from the point with `.options kick=1m`";
         if !mode.stored {
             return found
-                .note("nothing that is written stores charge there: this holds with an equal small capacitance at every node")
-                .help(format!("give the nodes the capacitances that they have, or {kick}"));
+                .note("no element of the netlist stores charge there: this holds with an equal small capacitance at every node")
+                .help(format!("add the real capacitances of the nodes, or {kick}"));
         }
         let name = |node: NodeId| self.names.node(node.0).unwrap_or_else(|| self.circuit.node_name(node));
         let start = mode.start.iter().map(|&(node, value)| format!("v({})={}", name(node), short(value)));
@@ -38,7 +38,7 @@ impl AnalysisFailureReporter<'_> {
         match start.is_empty() {
             true => found.help(kick),
             false => {
-                found.help(format!("write where it begins, such as `.ic {}`, or {kick}", start.join(" ")))
+                found.help(format!("set the initial values, such as `.ic {}`, or {kick}", start.join(" ")))
             }
         }
     }
@@ -50,14 +50,14 @@ impl AnalysisFailureReporter<'_> {
         let found = Diagnostic::new(
             DiagnosticCode::InstantJump,
             self.place_of(first.unknown),
-            format!("`{name}` jumps at {} s: no step, however short, led on from there", short(first.t)),
+            format!("`{name}` jumps at {} s: the integration failed there at every step size", short(first.t)),
         )
         .label(format!("from {} V to {} V", short(first.before), short(first.after)))
-        .note("charges and fluxes are kept; the values after it are those that an equal small capacitance at every node, which only the simulator adds, leads to");
+        .note("charges and fluxes are kept; the values after the jump result from an equal small capacitance at every node, which only the simulator adds");
         let found = match jumps.len() {
             1 => found,
             count => found.note(format!("the first of {count} such jumps")),
         };
-        Some(found.help("give the nodes that switch the capacitances that they have"))
+        Some(found.help("add the real capacitances of the nodes that switch"))
     }
 }

@@ -14,9 +14,9 @@ pub(super) fn advise(
     gone: &str,
 ) -> Diagnostic {
     let tried = match trial {
-        RepairOutcome::Helps => format!(" (tried: {gone})"),
+        RepairOutcome::Helps => format!(" (verified: {gone})"),
         RepairOutcome::HelpsWithOthers => {
-            " (tried together with the other repairs: nothing new is wrong then)".to_string()
+            " (verified together with the other repairs: no new error after these changes)".to_string()
         }
         RepairOutcome::Fails => String::new(),
     };
@@ -43,7 +43,7 @@ pub(super) fn advise(
             let element = circuit.elements[id.at()];
             let name = names.element(id);
             if names.network.is_some() {
-                return found.help(format!("put a resistor beside `{name}`{tried}"));
+                return found.help(format!("put a resistor in parallel with `{name}`{tried}"));
             }
             let nodes: Vec<String> = (0..2)
                 .filter_map(|at| node_place(names.sources, element.place, at))
@@ -52,7 +52,7 @@ pub(super) fn advise(
             let resistor = fresh(names, format!("R_{}", short(&name)));
             let line = format!("{resistor} {} 1G", nodes.join(" "));
             found
-                .help(format!("put a resistor beside `{name}`: `{line}`{tried}"))
+                .help(format!("put a resistor in parallel with `{name}`: `{line}`{tried}"))
                 .edit(after(element.place), format!("\n{line}"))
         }
         ResistorRepair::Ground(id) => {
@@ -61,7 +61,8 @@ pub(super) fn advise(
             let resistor = fresh(names, format!("R_{own}"));
             let line = format!("{resistor} {own} 0 1G");
             let shown = names.node(id.0).unwrap_or_default();
-            let found = found.help(format!("join node `{shown}` to ground with a resistor: `{line}`{tried}"));
+            let found =
+                found.help(format!("connect node `{shown}` to ground with a resistor: `{line}`{tried}"));
             match card(names, node.place) {
                 Some(card) => found.edit(after(card), format!("\n{line}")),
                 None => found,

@@ -42,7 +42,7 @@ pub(super) fn spectra(
                     short(recorded)
                 ),
             )
-            .help("`.four` looks at the last period of `.tran`: let it run longer");
+            .help("`.four` analyzes the last period of `.tran`: let it run longer");
             wrong.push(told);
             continue;
         }

@@ -81,9 +81,11 @@ impl TopologyReporter<'_> {
 
     pub(super) fn no_ground(&self) -> Diagnostic {
         let first = self.names.circuit.elements.first().map_or(self.start(), |element| element.place);
-        Diagnostic::new(DiagnosticCode::NoGround, first, "nothing is connected to node 0")
+        Diagnostic::new(DiagnosticCode::NoGround, first, "no ground: nothing is connected to node 0")
             .label("no element names node `0` or `gnd`")
-            .note("potentials are measured from node 0; without it only their differences are determined")
+            .note(
+                "node 0 is the reference potential; without it only differences of potentials are determined",
+            )
             .help("call one node `0`, usually that of the negative supply")
     }
 
@@ -119,11 +121,10 @@ impl TopologyReporter<'_> {
     }
 
     pub(super) fn floating(&self, part: &Cutset) -> Diagnostic {
-        let message = format!("nothing joins {} to ground", self.named(part));
-        let found =
-            self.part(DiagnosticCode::FloatingPart, part, message, "no way leads from here to node 0", "");
+        let message = format!("floating: no path from {} to ground", self.named(part));
+        let found = self.part(DiagnosticCode::FloatingPart, part, message, "no path from here to node 0", "");
         self.more(
-            found.note("its potential is not determined: all of it could be a thousand volts higher"),
+            found.note("its potential is not determined: any constant could be added to it"),
             &self.topology.survey.floating,
         )
     }
@@ -153,8 +154,8 @@ impl TopologyReporter<'_> {
         );
         self.more(
             told.note(
-                "around a loop voltages add up to zero: these either contradict each other, or say nothing about the \
-                 current that flows around",
+                "voltages around a loop add up to zero (Kirchhoff): these are inconsistent, or do not determine the \
+                 current around the loop",
             ),
             &self.topology.survey.voltage_loops,
         )
@@ -169,23 +170,23 @@ impl TopologyReporter<'_> {
             DiagnosticCode::CurrentCutset,
             part,
             message,
-            "where should this current go?",
-            "sets the current, whatever the voltage is",
+            "there is no other path for this current",
+            "sets the current for every voltage",
         );
         self.more(
-            found.note("currents into a part add up to zero: these either contradict each other, or the potential is open"),
+            found.note("currents into a part add up to zero (Kirchhoff): these are inconsistent, or the potential is not determined"),
             &self.topology.survey.current_cutsets,
         )
     }
 
     pub(super) fn no_dc_path(&self, part: &Cutset) -> Diagnostic {
-        let message = format!("no direct current reaches {}", self.named(part));
+        let message = format!("no DC path from {} to ground", self.named(part));
         let mut found = self.part(
             DiagnosticCode::NoDcPath,
             part,
             message,
-            "no way for direct current leads from here to node 0",
-            "lets no direct current through",
+            "no DC path from here to node 0",
+            "blocks direct current",
         );
         for related in &mut found.related {
             let at = part.branches.iter().map(|&branch| self.topology.graph.branches[branch as usize]);
@@ -194,19 +195,19 @@ impl TopologyReporter<'_> {
                     && self.names.head(&self.names.circuit.elements[branch.element.at()]) == related.place
             });
             if source {
-                related.text = "sets the current, whatever the voltage is".to_string();
+                related.text = "sets the current for every voltage".to_string();
             }
         }
         let nodes = self.nodes(&part.nodes);
         let note = if part.size == 1 {
             format!(
-                "at the operating point the current law of node {} says 0 = 0, and its voltage is not determined",
+                "at the operating point the current law of node {} is 0 = 0, and its voltage is not determined",
                 list(&nodes, MOST)
             )
         } else {
             let voltages: Vec<String> = nodes.iter().map(|node| format!("v({node})")).collect();
             format!(
-                "at the operating point the current laws of {} add up to 0 = 0, and so {} are determined only up to a common constant",
+                "at the operating point the current laws of {} add up to 0 = 0, so {} are determined only up to a common constant",
                 self.named(part),
                 list(&voltages, MOST)
             )
@@ -223,7 +224,7 @@ impl TopologyReporter<'_> {
         let told =
             self.at(DiagnosticCode::DcLoop, &found.branches, message, "closes the loop", "part of the loop");
         self.more(
-            told.note("for direct current an inductor is a wire, so the operating point has no current around this loop, or any"),
+            told.note("for direct current an inductor is a short circuit, so at the operating point the current around this loop is inconsistent or not determined"),
             &self.topology.survey.dc_loops,
         )
     }
@@ -232,7 +233,7 @@ impl TopologyReporter<'_> {
         let names = self.elements(&found.branches);
         let message =
             format!("{} form a loop of capacitors and voltage sources{}", list(&names, MOST), self.two());
-        let label = format!("its current, i({}), follows the derivative of a voltage", names[0]);
+        let label = format!("its current, i({}), depends on the derivative of a voltage", names[0]);
         let told =
             self.at(DiagnosticCode::CapacitorLoop, &found.branches, message, &label, "part of the loop");
         self.more(
@@ -245,11 +246,11 @@ impl TopologyReporter<'_> {
     pub(super) fn capacitor_loop(&self, found: &BranchLoop) -> Diagnostic {
         let names = self.elements(&found.branches);
         let message = format!("{} form a loop of capacitors", list(&names, MOST));
-        let label = format!("the voltage of `{}` follows from those of the others", names[0]);
+        let label = format!("the voltages of the others determine that of `{}`", names[0]);
         let told =
             self.at(DiagnosticCode::CapacitorLoop, &found.branches, message, &label, "part of the loop");
         self.more(
-            told.note("voltages around a loop add up to zero: one of these is no state, and its initial value cannot be chosen"),
+            told.note("voltages around a loop add up to zero: one of these is not a state, and its initial value cannot be chosen"),
             &self.topology.survey.capacitor_loops,
         )
     }
@@ -270,7 +271,7 @@ impl TopologyReporter<'_> {
             [alone] => format!("only the inductor `{alone}` leads to {}{}", self.named(found), self.two()),
             _ => format!("{} are a cutset of {kind}{}", list(&names, MOST), self.two()),
         };
-        let label = format!("the voltage at {} follows the derivative of a current", self.named(found));
+        let label = format!("the voltage at {} depends on the derivative of a current", self.named(found));
         let told =
             self.at(DiagnosticCode::InductorCutset, &found.branches, message, &label, "part of the cutset");
         self.more(
@@ -296,7 +297,7 @@ impl TopologyReporter<'_> {
             ),
             RuleViolationKind::FreeCurrent(at) => (
                 format!("depends on the current of `{}`", self.names.branch(graph, at)),
-                "tables 3.2, 3.4, 3.6 and 3.7: this current is not given by those of inductors and current sources".to_string(),
+                "tables 3.2, 3.4, 3.6 and 3.7: this current is not determined by those of inductors and current sources".to_string(),
             ),
             RuleViolationKind::LoopCurrent(at) => (
                 format!("depends on the current of `{}`", self.names.branch(graph, at)),
@@ -313,12 +314,12 @@ impl TopologyReporter<'_> {
         };
         let element = graph.branches[rule.branch as usize].element;
         let place = self.names.circuit.elements[element.at()].place;
-        let message = format!("`{name}` lets the index depend on values");
+        let message = format!("the index depends on the gain of `{name}`");
         let mut found = Diagnostic::new(DiagnosticCode::ControlRule, place, message).label(label).note(note);
         if let (Some(::circuit::CircuitIndex::Depends(Some(index))), None) =
             (&self.topology.index, self.names.network)
         {
-            found = found.note(format!("with the values that are written the index is {index}"));
+            found = found.note(format!("with the values in the netlist the index is {index}"));
         }
         self.more(found, &self.topology.survey.rules)
     }
@@ -331,7 +332,7 @@ impl TopologyReporter<'_> {
             place,
             format!("node `{name}` has a single connection"),
         )
-        .label("named only here, so that no current flows");
+        .label("used only here, so no current flows");
         let all = &self.names.circuit.nodes;
         if all.len() < MOST_GUESSED {
             let others: Vec<String> = (1..all.len() as u32)

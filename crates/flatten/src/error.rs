@@ -106,7 +106,7 @@ impl<'a> Flattener<'a> {
                 format!("`{name}` is `final` and cannot be modified"),
             )
             .label("modified here")
-            .related(declared, "given its value for good")
+            .related(declared, "its final value is set here")
             .help("remove the modification, or the `final` if the class is yours"),
         );
     }

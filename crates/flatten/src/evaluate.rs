@@ -204,7 +204,7 @@ impl<'a> Flattener<'a> {
                     let declared = self.leaf(leaf).file.place(self.leaf(leaf).span);
                     let message = format!("{what} must be known to build the model");
                     Diagnostic::new(DiagnosticCode::NeedsValue, place, message)
-                        .label(format!("`{name}` is found at the beginning, after the model was built"))
+                        .label(format!("`{name}` is determined by initialization, after the model is built"))
                         .related(declared, "`fixed = false`")
                         .help(format!("give `{name}` a value and remove `fixed = false`"))
                 } else {

@@ -297,7 +297,7 @@ impl<'a> Flattener<'a> {
                 place,
                 format!("neither `{name}` nor `{other}` is declared in its bus"),
             )
-            .label("nothing says what it is")
+            .label("its type cannot be inferred")
             .help("declare one of the two in its expandable connector, or connect one to a signal before"),
         );
     }

@@ -36,7 +36,7 @@ impl<'a> Flattener<'a> {
                 Diagnostic::new(
                     DiagnosticCode::NeedsValue,
                     context.place(index.name.span),
-                    format!("nothing says what values `{name}` takes"),
+                    format!("the range of `{name}` cannot be inferred"),
                 )
                 .label("has no range, and is no subscript of an array by itself")
                 .help(format!("write the range: `{name} in 1:n`")),

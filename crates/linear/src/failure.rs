@@ -63,7 +63,7 @@ pub enum SolveFailure {
 
 impl fmt::Display for StructuralSingularity {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the matrix is singular by its pattern: no column is left for row")?;
+        write!(f, "the matrix is structurally singular: no column is left for row")?;
         list(f, &self.rows)?;
         write!(f, ", no row for column")?;
         list(f, &self.columns)
@@ -83,7 +83,10 @@ impl fmt::Display for FactorFailure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             FactorFailure::Singular { row, column } => {
-                write!(f, "the matrix is singular: row {row} and column {column} follow from the others")
+                write!(
+                    f,
+                    "the matrix is singular: row {row} and column {column} are linearly dependent on the others"
+                )
             }
             FactorFailure::Unstable { row, column } => {
                 write!(f, "the pivot in row {row}, column {column} is too small for the new values")

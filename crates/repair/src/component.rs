@@ -126,7 +126,7 @@ impl OpenComponent {
         let found = match own {
             true => found.label("declared here without a value").help(format!("give it one: `{name} = …`")),
             false => found
-                .label(format!("`{name}` is not given here"))
+                .label(format!("`{name}` is not set here"))
                 .related(declared, "and has no value in its declaration")
                 .help(format!("give it one: `{}({name} = …)`", model.symbols.name(instance.name))),
         };

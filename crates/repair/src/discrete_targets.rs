@@ -26,19 +26,19 @@ pub fn check_targets(model: &FlatModel, rows: &ModelRows, over: bool) -> Vec<Dia
                 let message = format!("`{name}` is determined by a `when` already");
                 found.push(
                     Diagnostic::new(DiagnosticCode::NoTarget, model.written(row.origin), message)
-                        .label("this equation says what it is all the time")
+                        .label("this equation determines it at all times")
                         .help(format!("remove it, or what sets `{name}` in the `when`")),
                 );
             }
             continue;
         }
-        let message = "in this equation between discrete values no variable stands alone on one side";
+        let message = "no variable stands alone on one side of this equation between discrete-time variables";
         found.push(
             Diagnostic::new(DiagnosticCode::NoTarget, model.written(row.origin), message)
-                .label("it cannot be said which variable follows from it")
+                .label("it is ambiguous which variable it determines")
                 .help(
-                    "write one equation `variable = …` for each of them: discrete values are computed one after the \
-                     other, and not solved for",
+                    "write one equation `variable = …` for each of them: discrete-time variables are assigned one after the \
+                     other, and not solved for simultaneously",
                 ),
         );
     }

@@ -69,15 +69,15 @@ pub fn check_values(model: &FlatModel) -> Vec<Diagnostic> {
         } else {
             let component = model.symbols.name(instance.name);
             found
-                .label(format!("`{name}` is not given here"))
+                .label(format!("`{name}` is not set here"))
                 .related(place, "and has no value in its declaration")
                 .help(format!("give it one: `{component}({name} = …)`"))
         };
         all.push(match start {
             Some(start) => {
-                found.note(format!("its start value, {}, is taken for it", model.expr_text(start)))
+                found.note(format!("its start value, {}, is used instead", model.expr_text(start)))
             }
-            None => found.note("zero or false is taken for it"),
+            None => found.note("zero or false is used instead"),
         });
     }
     all

@@ -179,8 +179,8 @@ fn twice(
     .label(what(second))
     .related(place(model, first.origin), what(first));
     if first.branches.is_some() && second.branches.is_some() {
-        found.note("both could become true at the same instant, and nothing says which of them is right then").help(
-            "say which comes first: write one `when` with `elsewhen`, or both as statements of one algorithm, where \
+        found.note("both can become true at the same instant, and no priority is defined").help(
+            "define the priority: write one `when` with `elsewhen`, or both as statements of one algorithm, where \
              the later one wins",
         )
     } else {

@@ -46,39 +46,43 @@ pub(super) fn unsolvable(failed: &UnsolvableSystem) -> Diagnostic {
     };
     match &failed.reason {
         Unsolvable::Derivative { origin, obstacle, initial } => {
-            let message = "this equation has to be differentiated, and something in it cannot be";
+            let message = "this equation must be differentiated, and a part of it cannot be differentiated";
             let message = found(DiagnosticCode::NotSupported, Some(origin), message.to_string())
                 .note(underivable(model, obstacle));
             match initial.and_then(|initial| place(model, initial)) {
                 Some(initial) => message
                     .label("its derivative is needed for an initial equation")
-                    .related(initial, "this initial equation holds the derivative"),
-                None => message.label("differentiated because it relates states to each other"),
+                    .related(initial, "this initial equation contains the derivative"),
+                None => message.label("differentiated because it is a constraint between states"),
             }
         }
         Unsolvable::Circle(variables) => found(
             DiagnosticCode::NoStart,
             None,
-            format!("parameters depend on each other in a circle: {}", names(variables)),
+            format!("cyclic dependency between parameters: {}", names(variables)),
         ),
         Unsolvable::Branches(origin) => found(
             DiagnosticCode::NotSupported,
             Some(origin),
-            "the branches of this equation cannot be made one formula for each variable".to_string(),
+            "the branches of this equation cannot be rewritten as one expression for each variable"
+                .to_string(),
         ),
         Unsolvable::Loop(origin) => found(
             DiagnosticCode::NotSupported,
             Some(origin),
-            "a loop in this algorithm holds a `when` or a `return`, which cannot be simulated".to_string(),
+            "a loop in this algorithm contains a `when` or a `return`, which cannot be simulated".to_string(),
         ),
         Unsolvable::Singular { rows, variables } => {
             let mut found = found(
                 DiagnosticCode::Stuck,
                 rows.first(),
                 match variables.is_empty() {
-                    true => "one of these equations says what the others say already, or contradicts them"
+                    true => "structurally singular: one of these equations is redundant or inconsistent"
                         .to_string(),
-                    false => format!("equations and unknowns do not fit each other: {}", names(variables)),
+                    false => format!(
+                        "structurally singular: no matching between the equations and these unknowns: {}",
+                        names(variables)
+                    ),
                 },
             );
             for place in rows.iter().skip(1).take(MAX_ROWS).filter_map(|&origin| place(model, origin)) {
@@ -88,7 +92,7 @@ pub(super) fn unsolvable(failed: &UnsolvableSystem) -> Diagnostic {
             match evaluated.is_empty() {
                 true => found,
                 false => found.note(format!(
-                    "parameters that are zero, or that choose a branch, take unknowns out of equations: {}",
+                    "parameters that are zero, or that select a branch, remove unknowns from equations: {}",
                     names(evaluated)
                 )),
             }
@@ -97,7 +101,10 @@ pub(super) fn unsolvable(failed: &UnsolvableSystem) -> Diagnostic {
             let mut found = found(
                 DiagnosticCode::Stuck,
                 rows.first(),
-                format!("with these parameters the equations for {} depend on each other", names(variables)),
+                format!(
+                    "with these parameter values the equations for {} are linearly dependent",
+                    names(variables)
+                ),
             );
             for place in rows.iter().skip(1).take(MAX_ROWS).filter_map(|&origin| place(model, origin)) {
                 found = found.related(place, "");
@@ -154,7 +161,7 @@ fn depend(plan: &Plan, all: &[RowId]) -> bool {
 fn reason(plan: &Plan, StoppedRun { time, halt, values, .. }: &StoppedRun) -> Diagnostic {
     let dae = &plan.reduced.dae;
     let beginning = time.is_none();
-    let when = time.map_or("at the beginning".to_string(), |time| format!("at time {}", short(time)));
+    let when = time.map_or("during initialization".to_string(), |time| format!("at time {}", short(time)));
     let code = if beginning { DiagnosticCode::NoStart } else { DiagnosticCode::Stuck };
     let top = dae.model.instances[0].place;
     let row_place = |row: Option<RowId>| row.and_then(|row| origin(plan, beginning, row)).unwrap_or(top);
@@ -186,24 +193,22 @@ fn reason(plan: &Plan, StoppedRun { time, halt, values, .. }: &StoppedRun) -> Di
                 all,
                 match all.len() {
                     1 => format!(
-                        "{when} this equation cannot be solved for its unknown: near the present value it does not depend on it"
+                        "singular Jacobian {when}: near the present value this equation does not depend on its unknown"
                     ),
-                    _ => format!(
-                        "{when} these equations cannot be solved for their unknowns: they depend on each other there"
-                    ),
+                    _ => format!("singular Jacobian {when}: these equations are linearly dependent there"),
                 },
             );
             let found = searched(plan, beginning, all, values).into_iter().fold(found, Diagnostic::note);
             let equations = if beginning { &plan.initialization.rows } else { &dae.rows };
             if all.iter().filter_map(|row| equations.get(row.at())).any(|row| switches(dae, row)) {
                 found.help(
-                    "in the branch that holds now an unknown may drop out of an equation: let each branch determine \
-                     the same unknowns, as friction does that sticks with an acceleration of zero, not a speed",
+                    "in the active branch an unknown may drop out of an equation: let each branch determine \
+                     the same unknowns, as a friction element does that sticks with an acceleration of zero, not a speed",
                 )
             } else if beginning && depend(plan, all) {
-                found.help("whatever the values are, one of them says no more than the others, or contradicts them: change it, or say otherwise how the model begins")
+                found.help("one of them is redundant or inconsistent for all values: change it, or replace it by another initial condition")
             } else if beginning {
-                found.help("give start values at which every unknown matters, such as a flow other than zero")
+                found.help("choose start values at which the equations depend on every unknown, such as a flow other than zero")
             } else {
                 found
             }
@@ -221,50 +226,61 @@ fn reason(plan: &Plan, StoppedRun { time, halt, values, .. }: &StoppedRun) -> Di
                 .into_iter()
                 .fold(found, Diagnostic::note)
                 .help(if beginning {
-                    "give start values nearer to the solution, or check signs and sizes of parameters"
+                    "choose start values nearer to the solution, or check the signs and magnitudes of parameters"
                 } else {
-                    "until then there was one: what is asked for may have become more than there is, such as a power that \
-                     a source cannot deliver, or something jumps"
+                    "until then there was a solution: the demand may have exceeded the supply, such as a power that \
+                     a source cannot deliver, or a value may jump"
                 })
         }
         SimulationError::Undecided(all) => {
-            rows(code, all, format!("{when} no choice of what switches in these equations is consistent"))
-                .label("whichever value this is given, the equations lead to another")
-                .help("two elements that switch may contradict each other, or one contradicts itself")
+            rows(code, all, format!("no consistent mode {when}: the switching equations have no solution"))
+                .label("each of its modes leads to another mode")
+                .help("two switching elements may contradict each other, or one contradicts itself")
         }
         SimulationError::Restless(restless) => events::restless(plan, restless),
         SimulationError::Chatter { t, relation } => events::chattering(dae, *t, *relation),
         SimulationError::Crawl { t, jump } => events::crawling(dae, *t, *jump),
         SimulationError::Zeno(zeno) => events::zeno(dae, zeno),
         SimulationError::Period(expr, period) => {
-            let message = format!("`{}` has the period {}", dae.model.expr_text(*expr), short(*period));
+            let message = format!(
+                "invalid sampling period: `{}` has the period {}",
+                dae.model.expr_text(*expr),
+                short(*period)
+            );
             Diagnostic::new(code, events::holder(dae, *expr).unwrap_or(top), message)
-                .label("a sample with such a period would happen without end at one instant, or never")
+                .label("with such a period the events would occur infinitely often at one instant, or never")
                 .help("give it a period greater than zero")
         }
         SimulationError::Delay { expr, by, most } => {
             let text = dae.model.expr_text(*expr);
             let place = events::holder(dae, *expr).unwrap_or(top);
             if *by < 0.0 {
-                Diagnostic::new(code, place, format!("`{text}` would look {} ahead, {when}", short(-by)))
-                    .label("what is to come is not known")
-                    .help("let the time of the delay be zero or more")
+                Diagnostic::new(
+                    code,
+                    place,
+                    format!("negative delay: `{text}` would look {} ahead, {when}", short(-by)),
+                )
+                .label("future values are not known")
+                .help("make the delay time zero or more")
             } else {
-                let message =
-                    format!("`{text}` looks {} back, and {} is the most, {when}", short(*by), short(*most));
+                let message = format!(
+                    "the delay is too long: `{text}` looks {} back, and {} is the maximum, {when}",
+                    short(*by),
+                    short(*most)
+                );
                 Diagnostic::new(code, place, message)
-                    .label("the third argument says how long values are kept")
-                    .help("let the third argument be as long as the delay can become")
+                    .label("the third argument, `delayMax`, is the longest delay")
+                    .help("make the third argument as long as the delay can become")
             }
         }
         SimulationError::Undelayed { expr } => {
             let message = format!(
-                "no value of `{}` is found {when}: its delay is zero or shorter than a step, and what it delays depends on it",
+                "no value of `{}` is found {when}: its delay is zero or shorter than a step, and its argument depends on it",
                 dae.model.expr_text(*expr)
             );
             Diagnostic::new(code, events::holder(dae, *expr).unwrap_or(top), message)
                 .label("without a delay this is an algebraic loop, in which the iteration does not converge")
-                .help("let the delay be greater, or write the loop without `delay`")
+                .help("make the delay longer, or write the loop without `delay`")
         }
         SimulationError::NoState { variable, origin } => {
             no_state(&dae.model, *variable, *origin, &format!(", {when}"))
@@ -275,9 +291,13 @@ fn reason(plan: &Plan, StoppedRun { time, halt, values, .. }: &StoppedRun) -> Di
         }
         SimulationError::Profile { origin, reason } => {
             let place = place(&dae.model, *origin).unwrap_or(top);
-            Diagnostic::new(code, place, format!("what is on its way at the beginning is unclear: {reason}"))
-                .label("`initialPoints` and `initialValues` say it")
-                .help("give as many values as places, and places that ascend from 0 to 1")
+            Diagnostic::new(
+                code,
+                place,
+                format!("invalid initial profile of `spatialDistribution`: {reason}"),
+            )
+            .label("`initialPoints` and `initialValues` define it")
+            .help("write as many values as points, and points that increase from 0 to 1")
         }
         SimulationError::Surplus(gaps) => start_values::surplus(plan, gaps),
         SimulationError::Contradiction(contradiction) => start_values::contradicted(dae, contradiction),
@@ -289,14 +309,14 @@ fn reason(plan: &Plan, StoppedRun { time, halt, values, .. }: &StoppedRun) -> Di
         SimulationError::Impatient(t) => Diagnostic::new(
             DiagnosticCode::Stuck,
             top,
-            format!("the simulation was stopped at time {}", short(*t)),
+            format!("the simulation was cancelled at time {}", short(*t)),
         ),
         SimulationError::Stiff(t) => Diagnostic::new(
             DiagnosticCode::Stuck,
             top,
-            format!("the model is stiff at time {}, and the explicit method makes no headway", short(*t)),
+            format!("the model is stiff at time {}, and the explicit method makes no progress", short(*t)),
         )
-        .help("take the implicit method: `--solver bdf`"),
+        .help("use the implicit method: `--solver bdf`"),
         SimulationError::Integrator { failure, row, unknown } => {
             // Rows and unknowns have names here.
             let rounded = |number: f64| short(number).parse().unwrap_or(number);
@@ -321,9 +341,9 @@ fn reason(plan: &Plan, StoppedRun { time, halt, values, .. }: &StoppedRun) -> Di
 pub(super) fn no_state(model: &FlatModel, variable: VariableId, origin: OriginId, when: &str) -> Diagnostic {
     let (name, top) = (model.variable_name(variable), model.instances[0].place);
     let place = place(model, origin).unwrap_or(top);
-    Diagnostic::new(DiagnosticCode::NoState, place, format!("`reinit` of `{name}`, which is no state{when}"))
-        .label("equations between states let it follow from others")
-        .help("apply it to a state that it follows from: of states that determine each other one is chosen")
+    Diagnostic::new(DiagnosticCode::NoState, place, format!("`reinit` of `{name}`, which is not a state{when}"))
+        .label("not selected as a state: constraints determine it from other states")
+        .help("apply it to a selected state that determines it: of states that determine each other, state selection keeps one")
 }
 
 /// Whether an equation has branches.

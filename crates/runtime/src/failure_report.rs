@@ -29,10 +29,7 @@ pub(super) fn searched(plan: &Plan, beginning: bool, rows: &[RowId], values: &[f
     let named: Vec<String> = unknowns.iter().take(MOST).map(name).collect();
     let more = unknowns.len() - named.len();
     let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-    Some(format!(
-        "the unknowns, and the values from which the search for them began: {}{more}",
-        named.join(", ")
-    ))
+    Some(format!("the unknowns and the initial guesses of the iteration: {}{more}", named.join(", ")))
 }
 
 /// The rows that determine how an unknown of the integrator goes on: those of its derivative if it is a state.
@@ -62,9 +59,13 @@ pub(super) fn course(plan: &Plan, unknown: VariableId, values: &[f64]) -> String
     let name = model.variable_name(unknown);
     match (value(unknown), rate) {
         (Some(value), Some(rate)) => {
-            format!("it is about `{name}`, which is {} and changes with {}", short(value), short(rate))
+            format!(
+                "the unknown concerned is `{name}`, with value {} and derivative {}",
+                short(value),
+                short(rate)
+            )
         }
-        (Some(value), None) => format!("it is about `{name}`, which is {}", short(value)),
-        _ => format!("it is about `{name}`"),
+        (Some(value), None) => format!("the unknown concerned is `{name}`, with value {}", short(value)),
+        _ => format!("the unknown concerned is `{name}`"),
     }
 }

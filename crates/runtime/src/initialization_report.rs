@@ -217,7 +217,7 @@ fn reached(initial: &InitializationReport) -> Vec<String> {
         return Vec::new();
     }
     vec![format!(
-        "all equations solved at once have a solution with {}: start nearer to it",
+        "all equations solved simultaneously have a solution with {}: choose start values nearer to it",
         values.join(", ")
     )]
 }

@@ -125,12 +125,12 @@ impl OverridableValues {
         let declared = diagnostics::place(model, model.variables[id.at()].origin);
         let (message, label, help) = match locked.lock {
             Lock::Final => (
-                format!("{what} is `final` and cannot be given another value"),
-                "given its value for good",
+                format!("{what} is `final` and cannot be overridden"),
+                "its final value is set here",
                 "change what it is computed from, or remove `final` if the class is yours",
             ),
             Lock::Protected => (
-                format!("{what} is protected and cannot be given another value from outside"),
+                format!("{what} is protected and cannot be overridden from outside"),
                 "protected here",
                 "declare it as a public parameter if it is to be changed",
             ),
@@ -153,7 +153,7 @@ impl OverridableValues {
             Variability::Discrete | Variability::Continuous => {
                 Err(refuse(model, id, format!("`{name}` is a variable and no parameter"))
                     .label("declared here")
-                    .help(format!("`--set-start {name}=…` gives it another start value")))
+                    .help(format!("`--set-start {name}=…` overrides its start value")))
             }
             Variability::Parameter => Ok(()),
         }
@@ -165,9 +165,9 @@ impl OverridableValues {
         if self.used.contains(&id) || self.decisive.contains(&id) {
             return Ok(());
         }
-        Err(refuse(model, id, format!("another value of `{name}` would change nothing"))
+        Err(refuse(model, id, format!("an override of `{name}` would have no effect"))
             .label("nothing in the model uses it")
-            .help("leave the value away, or use the parameter in an equation"))
+            .help("remove the override, or use the parameter in an equation"))
     }
 }
 
@@ -231,11 +231,13 @@ fn startable(model: &FlatModel, id: VariableId, name: &str) -> Result<(), Diagno
         .filter(|found| found.1 == Attribute::Fixed)
         .any(|found| matches!(model.exprs.get(found.2), Expr::Boolean(false)));
     match model.variables[id.at()].variability {
-        Variability::Parameter if !free => {
-            Err(refuse(model, id, format!("`{name}` is a parameter and has a value from the beginning"))
-                .label("declared here")
-                .help(format!("`--param {name}=…` gives it another value")))
-        }
+        Variability::Parameter if !free => Err(refuse(
+            model,
+            id,
+            format!("`{name}` is a parameter: its value is known before initialization"),
+        )
+        .label("declared here")
+        .help(format!("`--param {name}=…` overrides its value"))),
         Variability::Constant => {
             Err(refuse(model, id, format!("`{name}` is a constant")).label("declared here"))
         }

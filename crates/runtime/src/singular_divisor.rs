@@ -155,13 +155,13 @@ impl SingularDivisors {
         let top = model.instances[0].place;
         let held = place(model, machine.dae.rows[division.row].origin).unwrap_or(top);
         let time = short(from.t + low * (to.t - from.t));
-        let message = format!("`{divisor}` passes zero at time {time}, and something is divided by it");
+        let message = format!("singular divisor: `{divisor}` crosses zero at time {time}");
         self.found.push(
             Diagnostic::new(DiagnosticCode::Pole, held, message)
-                .label(format!("`{whole}` has no value there: it goes to infinity, and comes back from the other side"))
-                .note("no step meets that instant, so that the simulation goes on; near it the result is not to be trusted")
+                .label(format!("`{whole}` has no value there: it tends to infinity and changes its sign"))
+                .note("no step meets that instant, so the simulation continues; near it the result is not reliable")
                 .help(
-                    "say what holds at zero: keep the divisor away from it, as in `max(flow, small)`, or write the equation \
+                    "define what holds at zero: keep the divisor away from it, as in `max(flow, small)`, or write the equation \
                      as a product without the division",
                 ),
         );

@@ -95,26 +95,26 @@ impl std::fmt::Display for IntegrationFailure {
             IntegrationFailureKind::Absolute => {
                 "the absolute tolerance must not be negative, nor zero where an unknown is zero"
             }
-            IntegrationFailureKind::Options => "an option of the integrator makes no sense",
+            IntegrationFailureKind::Options => "invalid option of the integrator",
             IntegrationFailureKind::Interval => "the stop time lies before the start time",
             IntegrationFailureKind::Shape => "the sizes of the system and its vectors differ",
             IntegrationFailureKind::Start => "a start value is not a finite number",
             IntegrationFailureKind::NotFinite => "a residual is not a finite number",
-            IntegrationFailureKind::Domain => "a function is outside its domain",
+            IntegrationFailureKind::Domain => "domain error: a function is outside its domain",
             IntegrationFailureKind::Fatal => "the system cannot be computed",
             IntegrationFailureKind::Singular => "the Jacobian is singular",
-            IntegrationFailureKind::Newton => "Newton's method does not converge",
-            IntegrationFailureKind::Error => "the error stays too large however short the step is",
+            IntegrationFailureKind::Newton => "convergence failure: the Newton iteration does not converge",
+            IntegrationFailureKind::Error => "error test failure for every step size",
             IntegrationFailureKind::Inconsistent => "no consistent values were found",
             IntegrationFailureKind::Root => "a root function is not a number",
-            IntegrationFailureKind::EventLoop => "events cause events without end",
+            IntegrationFailureKind::EventLoop => "the event iteration does not converge",
             IntegrationFailureKind::Chatter => {
-                "a root function changes its sign again and again, and time hardly passes"
+                "chattering: a root function changes its sign again and again within a negligible interval"
             }
             IntegrationFailureKind::Zeno => {
-                "sign changes of a root function come closer and closer to each other"
+                "Zeno behaviour: zero crossings of a root function come closer and closer to each other"
             }
-            IntegrationFailureKind::Steps => "the number of steps is used up",
+            IntegrationFailureKind::Steps => "the maximum number of steps is reached",
             IntegrationFailureKind::Implicit => "this integrator needs an explicit form",
         };
         write!(f, "{what} at time {}", self.t)?;

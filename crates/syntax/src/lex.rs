@@ -280,7 +280,8 @@ impl<'a> Lexer<'a> {
                 self.escapes(start);
                 let inside = &self.text[start + 1..end - 1];
                 if let Some(found) = inside.chars().find(|c| !(' '..='~').contains(c)) {
-                    let message = format!("a quoted name holds the character `{}`", found.escape_default());
+                    let message =
+                        format!("a quoted name contains the character `{}`", found.escape_default());
                     let diagnostic =
                         Diagnostic::new(DiagnosticCode::InvalidCharacter, self.place(start, end), message)
                             .label("quoted names consist of printable ASCII characters");

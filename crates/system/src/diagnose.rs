@@ -25,9 +25,9 @@ pub fn diagnose(system: &EquationSystem, analysis: &SystemAnalysis) -> Vec<Diagn
         columns.sort_unstable();
         columns.dedup();
         let finding = over(system, rank, &columns);
-        found.push(sized(finding, system, analysis.over(), "over-constrained"));
+        found.push(sized(finding, system, analysis.over(), "over-determined"));
     }
-    more(&mut found, ranks.sets.len() + ranks.more, "sets of equations compete for too few unknowns");
+    more(&mut found, ranks.sets.len() + ranks.more, "over-determined sets of equations");
     if let Some(numbers) = &analysis.numbers {
         found.extend(numbers.dependences.iter().take(MAX_FINDINGS).map(|found| dependent(system, found)));
         if let Some(IndexDifference::Dependent(sets)) = &numbers.reason {
@@ -45,9 +45,9 @@ pub fn diagnose(system: &EquationSystem, analysis: &SystemAnalysis) -> Vec<Diagn
         rows.sort_unstable();
         rows.dedup();
         let finding = under(system, rank, &rows);
-        missing.push(sized(finding, system, analysis.under(), "under-constrained"));
+        missing.push(sized(finding, system, analysis.under(), "under-determined"));
     }
-    more(&mut missing, ranks.sets.len() + ranks.more, "sets of unknowns are not determined");
+    more(&mut missing, ranks.sets.len() + ranks.more, "under-determined sets of unknowns");
     found.extend(missing);
     found
 }
@@ -64,14 +64,14 @@ fn over(system: &EquationSystem, rows: &[u32], columns: &[u32]) -> Diagnostic {
             .help("remove it, or let it have an unknown");
     }
     let competing = count(rows.len(), "equation");
-    let message = format!("{competing} compete for {}", count(columns.len(), "unknown"));
+    let message = format!("over-determined: {competing} for {}", count(columns.len(), "unknown"));
     let wanted = list(columns.iter().map(|&column| system.unknowns().name(column)), MAX_LABELS);
     let finding = point(
         DiagnosticCode::OverConstrained,
         message,
         equations,
         rows,
-        "one of these equations is too many",
+        "one of these equations is in excess",
     );
     finding
         .note(format!("{} have no unknowns but {wanted}", names(rows)))
@@ -83,32 +83,32 @@ fn dependent(system: &EquationSystem, found: &RowDependence) -> Diagnostic {
     let rows: Vec<u32> = found.rows.iter().map(|row| row.0).collect();
     let equations = count(rows.len(), "equation");
     let message = match found.agree {
-        Some(true) => format!("one of {equations} says what the others say already"),
-        Some(false) => format!("{equations} contradict each other"),
-        None => format!("{equations} contradict each other, or one says what the others say already"),
+        Some(true) => format!("these {equations} are linearly dependent: one is redundant"),
+        Some(false) => format!("these {equations} are linearly dependent and inconsistent"),
+        None => format!("these {equations} are linearly dependent: one is redundant or inconsistent"),
     };
     let finding = point(
         DiagnosticCode::Dependent,
         message,
         system.equations(),
         &rows,
-        "one of these equations is too many",
+        "one of these equations is in excess",
     );
     let finding = finding.note(verdict(found));
     let open = list(found.columns.iter().map(|&column| system.unknowns().name(column)), MAX_LABELS);
     let finding =
         if open.is_empty() { finding } else { finding.note(format!("so nothing determines {open}")) };
-    finding.help("`wellposed check` says what would mend it")
+    finding.help("`wellposed check` proposes repairs")
 }
 
 /// Equations that would be independent if parameters had other values.
 fn dependent_values(system: &EquationSystem, rows: &[u32]) -> Diagnostic {
     let equations = count(rows.len(), "equation");
     let message = format!(
-        "with these values of the parameters {equations} contradict each other, or one says what the others say already"
+        "with these parameter values {equations} are linearly dependent: one is redundant or inconsistent"
     );
-    point(DiagnosticCode::Dependent, message, system.equations(), rows, "one of these equations is too many")
-        .note("a combination of them holds no unknown: all coefficients cancel")
+    point(DiagnosticCode::Dependent, message, system.equations(), rows, "one of these equations is in excess")
+        .note("a linear combination of them contains no unknown: all coefficients cancel")
         .help("give one of the parameters in them another value, or remove one of the equations")
 }
 
@@ -134,7 +134,7 @@ fn under(system: &EquationSystem, columns: &[u32], rows: &[u32]) -> Diagnostic {
         message,
         unknowns,
         columns,
-        "one of these unknowns is too many",
+        "one of these unknowns is not determined",
     );
     finding
         .note(format!("these {} occur in {sharing} but {using}", count(columns.len(), "unknown")))

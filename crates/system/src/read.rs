@@ -55,12 +55,15 @@ pub fn read(file: FileId, name: &str, text: &str) -> (EquationSystem, Vec<Diagno
             if reader.diagnostics.len() > MAX_ERRORS {
                 let place = reader.diagnostics[MAX_ERRORS].primary.place;
                 let message = format!("more than {MAX_ERRORS} errors in this file");
-                reader.diagnostics[MAX_ERRORS] =
-                    Diagnostic::new(DiagnosticCode::TooManyErrors, place, message)
-                        .label("the rest of the file was not read")
-                        .help(
-                            "mend the first few and look again, or check that this is a system of equations",
-                        );
+                reader.diagnostics[MAX_ERRORS] = Diagnostic::new(
+                    DiagnosticCode::TooManyErrors,
+                    place,
+                    message,
+                )
+                .label("the rest of the file was not read")
+                .help(
+                    "correct the first few and check again, or make sure that this is a system of equations",
+                );
                 break;
             }
         }

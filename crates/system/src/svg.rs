@@ -185,10 +185,10 @@ impl MatrixPicture {
 
     fn legend(&mut self, y: f64) {
         let kinds = [
-            ("over", "over-constrained"),
+            ("over", "over-determined"),
             ("single", "solved alone"),
             ("simultaneous", "solved together"),
-            ("under", "under-constrained"),
+            ("under", "under-determined"),
         ];
         for (at, (class, name)) in (0..).zip(kinds) {
             let x = 16.0 + 126.0 * f64::from(at);

@@ -114,12 +114,12 @@ fn summary(system: &EquationSystem, analysis: &SystemAnalysis, text: &mut String
     let mut line = |name: &str, value: &str| text.push_str(&format!("{name}: {value}\n"));
     line("equations", &system.equations().len().to_string());
     line("unknowns", &system.unknowns().len().to_string());
-    line("over-constrained", &analysis.over().map_or("nothing".to_string(), size));
-    line("well-constrained", &well(analysis));
-    line("under-constrained", &analysis.under().map_or("nothing".to_string(), size));
+    line("over-determined", &analysis.over().map_or("nothing".to_string(), size));
+    line("well-determined", &well(analysis));
+    line("under-determined", &analysis.under().map_or("nothing".to_string(), size));
     match analysis.index {
         Some(index) => line("structural index", &index.to_string()),
-        None => line("structural index", "none, the system is singular"),
+        None => line("structural index", "none, the system is structurally singular"),
     }
     if let Some(index) = analysis.numbers.as_ref().and_then(|numbers| true_index(numbers, analysis)) {
         line("true index", &index);
@@ -155,8 +155,8 @@ fn summary(system: &EquationSystem, analysis: &SystemAnalysis, text: &mut String
 /// The index by the numbers, and why it is another than the structural one.
 fn true_index(numbers: &NumericalFindings, analysis: &SystemAnalysis) -> Option<String> {
     let why = match (&numbers.reason, numbers.index?) {
-        (_, TrueIndex::Singular) if !numbers.dependences.is_empty() => "equations depend on each other",
-        (_, TrueIndex::Singular) => "with these values of the parameters equations depend on each other",
+        (_, TrueIndex::Singular) if !numbers.dependences.is_empty() => "equations are linearly dependent",
+        (_, TrueIndex::Singular) => "with these parameter values equations are linearly dependent",
         (None, _) => "by the numbers in the equations",
         (Some(IndexDifference::Cancelling(_)), _) => "because derivatives cancel when equations are combined",
         (Some(_), _) => "because equations are constraints when they are combined",
@@ -193,7 +193,10 @@ fn told(numbers: &NumericalFindings, system: &EquationSystem, text: &mut String)
         text.push_str(&format!("dependent {number}: {}\n", set(&rows, system.equations())));
         text.push_str(&format!("  {}\n", verdict(found)));
         if !found.columns.is_empty() {
-            text.push_str(&format!("  open because of that: {}\n", set(&found.columns, system.unknowns())));
+            text.push_str(&format!(
+                "  not determined because of that: {}\n",
+                set(&found.columns, system.unknowns())
+            ));
         }
     }
     let more = numbers.dependences.len().saturating_sub(MANY);
@@ -208,9 +211,9 @@ pub(super) fn verdict(found: &RowDependence) -> String {
     match found.agree {
         Some(true) if found.is_sum() => format!("these {rows} add up to 0 = 0"),
         Some(true) if found.is_signed_sum() => format!("added and subtracted, these {rows} come to 0 = 0"),
-        Some(true) => format!("a combination of these {rows} is 0 = 0"),
-        Some(false) => format!("these {rows} contradict each other"),
-        None => format!("a combination of these {rows} holds no unknown: it is true or false"),
+        Some(true) => format!("a linear combination of these {rows} is 0 = 0"),
+        Some(false) => format!("these {rows} are inconsistent"),
+        None => format!("a linear combination of these {rows} contains no unknown: it is true or false"),
     }
 }
 

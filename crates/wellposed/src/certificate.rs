@@ -282,12 +282,12 @@ fn diagnostics(model: &FlatModel, certificate: &Certificate) -> Vec<Diagnostic> 
 fn undecided(model: &FlatModel, certificate: &Certificate) -> Diagnostic {
     let all = certificate.judged + certificate.lacking;
     let message = match certificate.judged {
-        0 => "nothing could be judged: the result does not tell whether it solves the model".to_string(),
-        judged => format!("next to nothing could be judged: {judged} of {all} equations"),
+        0 => "no equation could be checked: the result does not show whether it solves the model".to_string(),
+        judged => format!("next to none of the equations could be checked: {judged} of {all} equations"),
     };
     let place = model.instances[0].place;
     let mut found = Diagnostic::new(DiagnosticCode::Undecided, place, message).label(format!(
-        "{} of its equations say how a result goes on, and wait for what this one lacks",
+        "{} of its equations determine the course of a result, and need values that this one lacks",
         certificate.lacking
     ));
     for (reason, number) in certificate.undecided.iter().filter(|found| found.0.is_lack()) {
@@ -316,7 +316,7 @@ fn tell(model: &FlatModel, failure: &CertificateFinding) -> Diagnostic {
             format!("it is {left} in the result, and this is {right}"),
         ),
         CertificateFindingKind::Initial => (
-            format!("the result does not begin as the model says, at time {time}"),
+            format!("the result does not satisfy this initial condition at time {time}"),
             format!("{left} in the result, and {right} by this"),
         ),
         CertificateFindingKind::Algorithm(id) => (
@@ -389,14 +389,14 @@ fn text(sources: &SourceMap, model: &FlatModel, certificate: &Certificate) -> St
     let count = |number: usize, noun: &str| format!("{number} {noun}{}", if number == 1 { "" } else { "s" });
     let (checked, equations) = (certificate.checked, count(certificate.equations, "equation"));
     let verdict = match certificate.verdict() {
-        CertificateVerdict::Holds => format!("holds: {checked} of {equations} looked at"),
+        CertificateVerdict::Holds => format!("holds: {checked} of {equations} checked"),
         CertificateVerdict::Partly => format!("holds for {checked} of {equations}"),
-        CertificateVerdict::Undecided => format!("UNDECIDED: {checked} of {equations} looked at"),
-        CertificateVerdict::Fails => format!("FAILS: {checked} of {equations} looked at"),
+        CertificateVerdict::Undecided => format!("UNDECIDED: {checked} of {equations} checked"),
+        CertificateVerdict::Fails => format!("FAILS: {checked} of {equations} checked"),
     };
     let _ = write!(text, "certificate {verdict}");
     if certificate.computed > 0 {
-        let _ = write!(text, " ({} more give what the result lacks)", certificate.computed);
+        let _ = write!(text, " ({} more determine values that the result lacks)", certificate.computed);
     }
     let _ = write!(
         text,
@@ -453,11 +453,11 @@ fn lack(model: &FlatModel, certificate: &Certificate) -> String {
             true => "derivatives".to_string(),
             false => names(model, &certificate.missing),
         };
-        parts.push(format!("{columns} for want of columns ({missing})"));
+        parts.push(format!("{columns} because columns are missing ({missing})"));
     }
     if !certificate.unresolved.is_empty() {
         let states = names(model, &certificate.unresolved);
-        parts.push(format!("whether {states} follow their derivatives, for want of points"));
+        parts.push(format!("whether {states} follow their derivatives, because points are missing"));
     }
     parts.join(", and ")
 }

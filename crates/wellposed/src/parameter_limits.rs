@@ -25,9 +25,9 @@ pub(crate) fn check_limits(model: &FlatModel) -> Vec<Diagnostic> {
             let name = model.variable_name(id);
             let beside = model.given.iter().any(|given| given.0 == name);
             let (origin, label) = if beside {
-                (variable.origin, "given beside the model")
+                (variable.origin, "overridden from outside")
             } else {
-                (variable.bound, "given here")
+                (variable.bound, "set here")
             };
             let Origin::Written { place, .. } = model.origins[origin.at()] else { continue };
             let than = if side == "min" { "less" } else { "more" };

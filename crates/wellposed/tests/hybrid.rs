@@ -187,7 +187,7 @@ fn places_of_what_is_transported_must_ascend() {
         end Bad;";
     let found = run(text, 1.0).unwrap_err();
     assert_eq!(found[0].code, DiagnosticCode::NoStart);
-    assert!(found[0].message.contains("the place 0.5 is given after 1"), "{found:?}");
+    assert!(found[0].message.contains("the point 0.5 follows 1"), "{found:?}");
 }
 
 #[test]

@@ -69,7 +69,7 @@ fn what_is_final_says_where() {
         ("rr.a", "a = 5"),
         ("rr.b", "rr(a = 5)"),
     ] {
-        let message = format!("`{name}` is `final` and cannot be given another value");
+        let message = format!("`{name}` is `final` and cannot be overridden");
         assert_eq!(refused(&[(name, 1.0)], &[]), (message, place));
     }
 }
@@ -77,7 +77,7 @@ fn what_is_final_says_where() {
 #[test]
 fn a_final_start_value_stays() {
     let (message, place) = refused(&[], &[("x", 3.0)]);
-    assert_eq!(message, "the start value of `x` is `final` and cannot be given another value");
+    assert_eq!(message, "the start value of `x` is `final` and cannot be overridden");
     assert_eq!(place, "final start = 1");
     assert_eq!(refused(&[], &[("v[2]", 3.0)]).1, "each final start = 7");
 }
@@ -85,7 +85,7 @@ fn a_final_start_value_stays() {
 #[test]
 fn what_is_protected_or_constant_stays() {
     let (message, place) = refused(&[("t.h", 4.0)], &[]);
-    assert_eq!(message, "`t.h` is protected and cannot be given another value from outside");
+    assert_eq!(message, "`t.h` is protected and cannot be overridden from outside");
     assert_eq!(place, "h = 3");
     assert_eq!(refused(&[("t.s.a", 4.0)], &[]).1, "s");
     assert_eq!(refused(&[("c", 4.0)], &[]).0, "`c` is a constant");

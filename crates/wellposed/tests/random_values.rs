@@ -223,7 +223,7 @@ fn a_value_given_beside_a_model_is_one_in_its_text() {
                 (Err(_), Err(_)) => {}
                 (beside, inside) => {
                     let unused = |found: &Vec<wellposed::syntax::Diagnostic>| {
-                        found.iter().all(|found| found.message.contains("would change nothing"))
+                        found.iter().all(|found| found.message.contains("would have no effect"))
                     };
                     let refused = beside.as_ref().is_err_and(unused);
                     assert!(refused, "{:?}\n{:?}\n{shown}", beside.err(), inside.err());

@@ -67,7 +67,7 @@ fn patience_is_asked_inside_of_a_step() {
     let found = run.err().unwrap().found;
     assert_eq!(
         (found[0].code, found[0].message.as_str()),
-        (DiagnosticCode::Stuck, "the simulation was stopped at time 0")
+        (DiagnosticCode::Stuck, "the simulation was cancelled at time 0")
     );
     assert_eq!(asked.get(), 3);
 }

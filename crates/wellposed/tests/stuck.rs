@@ -34,9 +34,9 @@ fn failure(text: &Text) -> Diagnostic {
 fn a_step_that_fails_is_about_the_states_of_that_time() {
     let text = Text::new(TURNED);
     let found = failure(&text);
-    assert!(found.notes[0].starts_with("it is about `x`, which is "), "{found:?}");
+    assert!(found.notes[0].starts_with("the unknown concerned is `x`, with value "), "{found:?}");
     // Of a state it is known how fast it changes, and its derivative has an equation of its own.
-    assert!(found.notes[0].contains(" and changes with -"), "{found:?}");
+    assert!(found.notes[0].contains(" and derivative -"), "{found:?}");
     let place = found.primary.place;
     assert_eq!(&text.loaded.sources[place.file].text()[place.span.range()], "vx = der(x)");
 }

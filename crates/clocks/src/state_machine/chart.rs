@@ -197,7 +197,7 @@ fn at(model: &FlatModel, origin: OriginId, message: impl Into<String>) -> Diagno
 
 fn no_initial(model: &FlatModel, origin: OriginId) -> Diagnostic {
     at(model, origin, "this state machine has no initial state")
-        .help("say `initialState(…)` for one of its states")
+        .help("write `initialState(…)` for one of its states")
 }
 
 fn twice(model: &FlatModel, first: OriginId, second: OriginId) -> Diagnostic {
@@ -224,7 +224,7 @@ pub(super) fn no_state(model: &FlatModel, id: ExprId, origin: OriginId) -> Diagn
         Expr::String(name) => model.symbols.name(name).to_string(),
         _ => model.expr_text(id),
     };
-    at(model, origin, format!("`{name}` is no state of a state machine"))
+    at(model, origin, format!("`{name}` is not a state of a state machine"))
         .help("a component becomes a state by `transition(…)` or `initialState(…)`")
 }
 

@@ -61,12 +61,12 @@ impl AnalysisContext<'_> {
         let told = Diagnostic::new(
             DiagnosticCode::RestsOnGmin,
             self.circuit.nodes[node.at()].place,
-            format!("`v({})` rests on conductances that only the simulator adds", name(node)),
+            format!("only gmin determines `v({})`: conductances that the simulator adds", name(node)),
         )
         .label(format!("{} V, and {} V if they are ten times as large", short(now), short(then)))
-        .note(format!("across every junction there is gmin = {} S, so that the equations have a solution; nothing else decides this potential", short(gmin)))
-        .note(format!("so it is with {}", list(&all, MOST)))
-        .help("join the node to another one with the resistance that it really has");
+        .note(format!("across every junction there is gmin = {} S, so that the equations have a solution; nothing else determines this potential", short(gmin)))
+        .note(format!("the same holds for {}", list(&all, MOST)))
+        .help("connect the node to another one with its real resistance");
         vec![told]
     }
 }

@@ -10,11 +10,11 @@ use results::Trajectory;
 
 impl AnalysisContext<'_> {
     pub(super) fn small(&self, mna: &mut Mna, all: &[f64]) -> Result<AnalysisResult, Vec<Diagnostic>> {
-        let point = self.solve(mna, "no operating point was found for small signals")?;
+        let point = self.solve(mna, "no operating point was found for the small-signal analysis")?;
         let size = mna.size();
         let SmallSignalResponse { frequencies, values } = mna
             .small_signal(&point.y, all)
-            .map_err(|no| vec![self.trouble(mna).point(&no, "there is no answer to small signals")])?;
+            .map_err(|no| vec![self.trouble(mna).point(&no, "there is no small-signal solution")])?;
         let mut names: Vec<(String, &str)> = Vec::new();
         for column in &self.columns {
             names.push((column.name.clone(), column.unit));
@@ -45,7 +45,7 @@ impl AnalysisContext<'_> {
         outcome.raw.complex = true;
         outcome.raw.values = raw;
         outcome.table = Trajectory::of_table("frequency", &names, frequencies, table);
-        outcome.line = format!("small signals: {} frequencies\n", all.len());
+        outcome.line = format!("small-signal analysis: {} frequencies\n", all.len());
         outcome.members = vec![("points", json!(all.len()))];
         outcome.warnings.extend(self.silence(&values));
         self.measured(&mut outcome, "Hz", &|column, at| {
@@ -62,11 +62,11 @@ impl AnalysisContext<'_> {
             Diagnostic::new(
                 DiagnosticCode::NoSignal,
                 self.place,
-                "no source sends small signals, and so every answer is zero",
+                "no source has an AC magnitude, so every response is zero",
             )
-            .label("asks how the circuit answers to them")
-            .note("what a source is at the operating point or over time is no small signal")
-            .help("give a source one: write `ac 1` at its end, as in `V1 in 0 dc 5 ac 1`")
+            .label("this analysis needs a source with an AC magnitude")
+            .note("the DC value and the waveform of a source are not used in a small-signal analysis")
+            .help("give a source an AC magnitude: write `ac 1` at its end, as in `V1 in 0 dc 5 ac 1`")
         })
     }
 }

@@ -218,11 +218,11 @@ impl<'a> Flattener<'a> {
         let label = match (missing > 0, number) {
             (true, 1) => "one equation is missing".to_string(),
             (true, _) => format!("{number} equations are missing"),
-            (false, 1) => "one equation is too many".to_string(),
-            (false, _) => format!("{number} equations are too many"),
+            (false, 1) => "one equation is in excess".to_string(),
+            (false, _) => format!("{number} equations are in excess"),
         };
         let mut diagnostic = Diagnostic::new(code, place, counted).label(label).note(
-            "counted for the class alone: flows and inputs of its connectors are given from outside, those of \
+            "counted for the class alone: flows and inputs of its connectors are determined from outside, those of \
              its components are unknowns",
         );
         if code == DiagnosticCode::UnevenClass {

@@ -30,7 +30,7 @@ impl<'a> Flattener<'a> {
             place,
             format!("`{a}` and `{b}` are roots of one tree of connectors"),
         )
-        .label("a root, though another one determines it already")
+        .label("a second root of the same tree")
         .help("call one of them a `Connections.potentialRoot`, or do without the branch between them");
         self.report(if first == place { diagnostic } else { diagnostic.related(first, "the other root") });
     }
@@ -57,7 +57,7 @@ impl<'a> Flattener<'a> {
             let [a, b] = [a, b].map(|port| self.port_name(port));
             self.report(
                 Diagnostic::new(DiagnosticCode::WrongRoots, place, format!("`{a}` and `{b}` have no root"))
-                    .label("nothing that is connected here says what these are measured from")
+                    .label("the connection graph has no root here: nothing sets the reference of these")
                     .help("connect a component that is a root, such as a `World`, a fixed frame or a source"),
             );
         }

@@ -44,11 +44,11 @@ impl<'a> Flattener<'a> {
             && let Some((_, other)) = inline.or(late)
         {
             let name = if inline.is_some() { NAMES[0] } else { NAMES[1] };
-            self.against(place, NAMES[2], other, name, "it says when already");
+            self.against(place, NAMES[2], other, name, "it already defines when");
         }
         if let (Some((true, place)), Some((false, other)), false) = (events, inline, yes(late) || yes(after))
         {
-            self.against(place, NAMES[3], other, "Inline = false", "only what is written out makes events");
+            self.against(place, NAMES[3], other, "Inline = false", "only inlined code generates events");
         }
         let calls = if yes(events) {
             // Events are made by formulas only, so that the function is written out before anything else.
@@ -70,7 +70,7 @@ impl<'a> Flattener<'a> {
     fn not_literal(&mut self, name: &str, place: Place) {
         self.report(
             Diagnostic::new(DiagnosticCode::WrongInline, place, format!("`{name}` is `true` or `false`"))
-                .label("anything else says nothing")
+                .label("any other value has no effect")
                 .help(format!("write `{name} = true` or `{name} = false`")),
         );
     }

@@ -162,7 +162,7 @@ impl<'a> Flattener<'a> {
         let declared = made.file.place(made.declaration.component.span);
         let message = format!("`{name}` is `outer` and cannot be modified");
         let mut found = Diagnostic::new(DiagnosticCode::UnknownModifier, layer.place(), message)
-            .label("says something of a component that is declared elsewhere")
+            .label("modifies a component that is declared elsewhere")
             .help(format!("modify the `inner {name}` instead"));
         if layer.place() != declared {
             found = found.related(declared, "stands for the `inner` component of this name");

@@ -333,7 +333,7 @@ impl<'a> Flattener<'a> {
             let say = |variability| match variability {
                 Variability::Constant => "a constant".to_string(),
                 Variability::Parameter => "a parameter".to_string(),
-                Variability::Discrete => "a discrete variable".to_string(),
+                Variability::Discrete => "a discrete-time variable".to_string(),
                 Variability::Continuous => "a variable".to_string(),
             };
             return Some((say(a), say(b)));

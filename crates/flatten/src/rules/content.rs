@@ -56,7 +56,7 @@ impl<'a> Flattener<'a> {
         if !is(class, Restriction::Operator) || is(inner, Restriction::Function) {
             return;
         }
-        let found = wrong(self.class_place(inner), "an `operator` holds functions and nothing else")
+        let found = wrong(self.class_place(inner), "an `operator` contains functions and nothing else")
             .label(kind_text(self.program.class(inner).node));
         self.against_kind(class, found);
     }
@@ -138,7 +138,7 @@ impl<'a> Flattener<'a> {
         }
         match node.restriction {
             Restriction::Package if !declaration.prefixes.has(Prefix::Constant) => {
-                let found = wrong(place, "a package holds classes and constants, and no other components")
+                let found = wrong(place, "a package contains classes and constants, and no other components")
                     .label("not `constant`")
                     .help(format!("declare `{name}` as `constant`, or move it into a model"));
                 self.against_kind(class, found);
@@ -266,7 +266,7 @@ impl<'a> Flattener<'a> {
         let inner = kind_text(self.program.class(class).node);
         let outer = kind_text(self.program.class(around).node);
         let full = self.class_name(class);
-        let found = wrong(place, format!("{outer} cannot hold a component of {inner}"))
+        let found = wrong(place, format!("{outer} cannot contain a component of {inner}"))
             .label(format!("`{full}` is {inner}"))
             .help("use a `record` or a `type`");
         self.against_kind(around, found);

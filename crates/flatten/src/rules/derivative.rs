@@ -72,7 +72,7 @@ impl<'a> Flattener<'a> {
                 Diagnostic::new(
                     DiagnosticCode::WrongArgument,
                     place,
-                    format!("a derivative is taken by a Real, and this is {found}"),
+                    format!("a derivative is taken with respect to a Real, and this is {found}"),
                 )
                 .label(format!("expected a Real, found {found}"))
                 .related(declared, "the input"),
@@ -101,7 +101,7 @@ impl<'a> Flattener<'a> {
             DerivativeObstacleKind::Builtin(builtin) => format!("`{}` has no derivative", builtin.text()),
             DerivativeObstacleKind::Function(id) => {
                 let name = self.model.symbols.name(self.model.functions[id.at()].name);
-                format!("`{name}` has no algorithm, and tells no derivative")
+                format!("`{name}` has no algorithm, and declares no derivative")
             }
             DerivativeObstacleKind::Argument => "it calls a function that it is given".to_string(),
             DerivativeObstacleKind::Form(what) => format!("{what} cannot be differentiated"),

@@ -101,15 +101,15 @@ impl Flattener<'_> {
         };
         let (label, help) = match why {
             ContinuousCause::NoEvent => (
-                "`noEvent` takes away the event at which it would change",
-                "remove `noEvent`: the comparison then makes an event, at which the value changes",
+                "`noEvent` suppresses the event at which it would change",
+                "remove `noEvent`: the comparison then generates an event, at which the value changes",
             ),
             ContinuousCause::Sign => (
-                "`sign` makes no event",
-                "write `if x > 0 then 1 elseif x < 0 then -1 else 0`: comparisons make events",
+                "`sign` generates no event",
+                "write `if x > 0 then 1 elseif x < 0 then -1 else 0`: comparisons generate events",
             ),
             ContinuousCause::Call => (
-                "comparisons in a function make no events",
+                "comparisons in a function generate no events",
                 "write the comparison here instead of in the function, or let the function give a Real number and \
                  compare that with zero",
             ),

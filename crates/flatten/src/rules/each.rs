@@ -33,7 +33,7 @@ impl<'a> Flattener<'a> {
                 place,
                 "one attribute is given for all elements of an array, without `each`",
             )
-            .label("taken for all elements")
+            .label("used for all elements")
             .help("write `each` before it")
             .edit(at, "each "),
         );
@@ -51,7 +51,7 @@ impl<'a> Flattener<'a> {
                 Diagnostic::new(
                     DiagnosticCode::NeedlessEach,
                     place,
-                    "`each` says nothing here: there is no array",
+                    "`each` has no effect here: there is no array",
                 )
                 .label("given to a single component")
                 .help("remove `each`"),

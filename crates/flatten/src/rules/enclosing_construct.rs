@@ -126,15 +126,15 @@ impl<'a> Flattener<'a> {
         let (label, help) = match around {
             EnclosingConstruct::Nothing => return,
             EnclosingConstruct::Initial => (
-                "at the beginning there are no events",
-                "move it out of the section; `when initial() then` is carried out at the beginning",
+                "there are no events during initialization",
+                "move it out of the section; `when initial() then` is active during initialization",
             ),
             EnclosingConstruct::When => (
                 "it would have to become true at the very instant of the outer one",
                 "join the conditions with `and`, or use `if` inside",
             ),
             EnclosingConstruct::Block => (
-                "whether it is looked at must not depend on values",
+                "whether it is evaluated must not depend on values",
                 "put the `when` outside, and the `if` or loop into it",
             ),
         };

@@ -39,7 +39,7 @@ impl<'a> Flattener<'a> {
                 context.place(whole),
                 format!("`{text}` compares Real numbers, and {cause} changes while the model runs"),
             )
-            .label("no event tells when they are equal, and rounding decides whether they ever are")
+            .label("no event occurs when they become equal, and rounding decides whether they ever are")
             .help(format!(
                 "compare with a tolerance that suits the model, as in `{difference} {test} 1e-6`; for the instant at which \
                  one passes the other use `>` or `<`"

@@ -143,7 +143,7 @@ impl<'a> Flattener<'a> {
             Diagnostic::new(
                 DiagnosticCode::WrongContent,
                 place,
-                format!("a function cannot hold a component of {text}"),
+                format!("a function cannot contain a component of {text}"),
             )
             .label("the type of a variable of a function")
             .related(declared, format!("declared as {text}"))

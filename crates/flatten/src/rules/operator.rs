@@ -37,8 +37,8 @@ impl<'a> Flattener<'a> {
             Builtin::Reinit if !self.event => {
                 self.report(
                     Diagnostic::new(DiagnosticCode::OnlyInWhen, place, "`reinit` stands outside of a `when`")
-                        .label("there is no event here at which it could happen")
-                        .help("write it in the `when` that says at which event"),
+                        .label("there is no event here at which it could be executed")
+                        .help("write it in the `when` that defines the event"),
                 );
                 None
             }
@@ -66,7 +66,7 @@ impl<'a> Flattener<'a> {
                 place,
                 format!("`reinit` takes a variable, and {wrong} is given"),
             )
-            .label("the first argument is no state")
+            .label("the first argument is not a state")
             .help("name a variable whose derivative is in the model"),
         );
         None
@@ -231,7 +231,7 @@ impl<'a> Flattener<'a> {
                 Diagnostic::new(
                     DiagnosticCode::WrongArgument,
                     place,
-                    format!("`{name}` is discrete and has no derivative"),
+                    format!("`{name}` is a discrete-time variable and has no derivative"),
                 )
                 .label("it changes in jumps, at events only")
                 .related(declared, "declared here")
@@ -277,7 +277,7 @@ impl<'a> Flattener<'a> {
                     DiagnosticCode::OnlyInWhen,
                     place,
                     format!(
-                        "`{operator}` of `{name}`, which changes all the time, stands outside of a `when`"
+                        "`{operator}` of the continuous-time variable `{name}` stands outside of a `when`"
                     ),
                 )
                 .label("only at events there is a value before and one after")

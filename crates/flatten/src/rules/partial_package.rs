@@ -55,7 +55,7 @@ impl Flattener<'_> {
         );
         let mut diagnostic = Diagnostic::new(code, first.place, message)
             .label(format!("no `{}` is chosen here", first.package))
-            .note(format!("`{full}` says what there is to compute, and not how"));
+            .note(format!("`{full}` declares what there is to compute, and not how"));
         for other in &alike[1..] {
             diagnostic = diagnostic.related(other.place, "nor here");
         }

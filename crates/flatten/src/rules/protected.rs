@@ -77,7 +77,7 @@ impl<'a> Flattener<'a> {
                 file.place(again.span),
                 format!("`{text}` is imported from `{one}` and from `{other}`"),
             )
-            .label(format!("brings a `{text}`"))
+            .label(format!("imports a `{text}`"))
             .related(file.place(first.span), "and so does this")
             .help(format!("import the one that is meant by its name: `import {one}.{text};`")),
         );
@@ -113,7 +113,7 @@ impl<'a> Flattener<'a> {
                     file.place(again.span),
                     format!("`{text}` is imported as `{one}` and as `{other}`"),
                 )
-                .label(format!("brings a `{text}`"))
+                .label(format!("imports a `{text}`"))
                 .related(file.place(first.span), "and so does this")
                 .help(format!("give one of them another name: `import Other = {other};`")),
             );

@@ -76,7 +76,7 @@ impl Flattener<'_> {
         let (message, label, help) = match context {
             ImpureCaller::Equation => (
                 format!("the impure function `{called}` is called in an equation that holds all the time"),
-                "how often, and in steps that are only tried, is up to the solver",
+                "the solver decides how often it is called, also in rejected steps",
                 "call it in a `when`, in an initial equation or for the value of a parameter; \
                  if it always gives the same result for the same arguments, write `pure(…)` around the call",
             ),

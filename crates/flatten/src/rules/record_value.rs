@@ -60,7 +60,7 @@ impl Flattener<'_> {
                     format!("`{name}` is `final`, and the value of the whole record gives it another value"),
                 )
                 .label("this value is used")
-                .related(last.place(), "given its value for good")
+                .related(last.place(), "its final value is set here")
                 .help("give the record a value that agrees in this part, or remove the `final`"),
             );
         }

@@ -100,7 +100,7 @@ impl<'a> Flattener<'a> {
                 place,
                 format!("the times of `sample` cannot depend on {cause}, which changes during the simulation"),
             )
-            .label("all its times follow from the beginning and the period")
+            .label("its start and its interval determine all its times")
             .help(
                 "use parameters and constants; for a period that changes, let a `when` set the time of the next event: \
                  `when time >= pre(next) then next = time + period; …`",
@@ -121,7 +121,7 @@ impl<'a> Flattener<'a> {
         let message = format!("{what} cannot depend on {cause}, which changes during the simulation");
         self.report(
             Diagnostic::new(DiagnosticCode::Variability, place, message)
-                .label("says how much of the past is kept")
+                .label("determines how much of the past is kept")
                 .help(help),
         );
         None
@@ -211,7 +211,7 @@ impl<'a> Flattener<'a> {
             let leaf = self.leaf(self.leaf_of[variable.at()]);
             let declared = leaf.file.place(leaf.span);
             let name = self.model.variable_name(variable);
-            self.changes(place, declared, &format!("the discrete variable `{name}`"), cause);
+            self.changes(place, declared, &format!("the discrete-time variable `{name}`"), cause);
         }
     }
 
@@ -383,7 +383,7 @@ fn word(variability: Variability) -> &'static str {
     match variability {
         Variability::Constant => "constant",
         Variability::Parameter => "parameter",
-        Variability::Discrete => "discrete variable",
+        Variability::Discrete => "discrete-time variable",
         Variability::Continuous => "variable",
     }
 }

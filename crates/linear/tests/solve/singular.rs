@@ -30,7 +30,7 @@ fn patterns_that_no_values_save() {
     assert_eq!(deficient.under.columns, [0, 1]);
     assert_eq!((deficient.rows.len(), deficient.columns.len()), (1, 1));
     let text = deficient.to_string();
-    assert!(text.starts_with("the matrix is singular by its pattern: no column is left for row "), "{text}");
+    assert!(text.starts_with("the matrix is structurally singular: no column is left for row "), "{text}");
 }
 
 #[test]
@@ -85,7 +85,7 @@ fn zero_alone_is_named() {
     assert_eq!(matrix.factor().unwrap_err(), FactorFailure::Singular { row: 0, column: 1 });
     assert_eq!(
         matrix.factor().unwrap_err().to_string(),
-        "the matrix is singular: row 0 and column 1 follow from the others"
+        "the matrix is singular: row 0 and column 1 are linearly dependent on the others"
     );
 }
 

@@ -250,7 +250,7 @@ impl<'a> NetlistExpander<'a> {
                 let found = Diagnostic::new(
                     DiagnosticCode::CardSyntax,
                     line.card.place(),
-                    "how are frequencies spread?",
+                    "how are the frequencies spaced?",
                 )
                 .help("`.ac dec 10 1 1meg`, or `oct` or `lin`");
                 return self.report(found);

@@ -360,7 +360,7 @@ impl<'a> DeckBuilder<'a, '_> {
         let found = Diagnostic::new(
             DiagnosticCode::ControlBlock,
             card.head(self.sources),
-            "the commands between `.control` and `.endc` are not carried out",
+            "the commands between `.control` and `.endc` are not executed",
         )
         .help("write analyses and measures as lines outside of it, such as `.tran 1n 1u`");
         self.error(found);

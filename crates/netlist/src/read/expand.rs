@@ -267,7 +267,7 @@ impl<'a> NetlistExpander<'a> {
                         ";",
                     )
             }
-            _ => Diagnostic::new(DiagnosticCode::CardSyntax, place, format!("`{what}` is too much here")),
+            _ => Diagnostic::new(DiagnosticCode::CardSyntax, place, format!("unexpected `{what}`")),
         };
         self.report(found);
     }

@@ -105,7 +105,7 @@ impl<'a> NetlistExpander<'a> {
         if reading.peek().is_some() {
             let place = reading.place(line);
             let text = &line.text[place.span.range()];
-            return self.told(line, place, &format!("`{text}` is too much here"), FORM);
+            return self.told(line, place, &format!("unexpected `{text}`"), FORM);
         }
         let quantities = std::mem::take(&mut reading.quantities);
         Ok(Measure { name: id, place: line.card.place(), of, quantities, aim })

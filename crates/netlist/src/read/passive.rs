@@ -167,7 +167,7 @@ impl<'a> NetlistExpander<'a> {
     fn negative(&mut self, line: &CardReader, what: &str) {
         let found =
             Diagnostic::new(DiagnosticCode::NegativeValue, line.card.place(), format!("{what} is negative"))
-                .note("what is said about the index holds for positive values");
+                .note("the index analysis assumes positive values");
         self.report(found);
     }
 
@@ -272,7 +272,7 @@ impl<'a> NetlistExpander<'a> {
         if several <= 0.0 {
             let found =
                 Diagnostic::new(DiagnosticCode::ZeroValue, line.card.place(), format!("`m` is {several}"))
-                    .help("`m` is how many of this element lie side by side");
+                    .help("`m` is the number of parallel copies of this element");
             self.report(found);
         }
         several

@@ -72,7 +72,7 @@ impl<'a> NetlistExpander<'a> {
                     return self.report(Diagnostic::new(
                         DiagnosticCode::CardSyntax,
                         place,
-                        format!("`{text}` is too much here"),
+                        format!("unexpected `{text}`"),
                     ));
                 }
                 source.dc = Some(self.value(line, word));

@@ -46,7 +46,7 @@ pub fn decode(file: FileId, bytes: Vec<u8>) -> Result<(String, Option<Diagnostic
                 .help("save it as UTF-8; Modelica knows no other encoding")
         } else {
             diagnostic
-                .note("it holds bytes of value zero")
+                .note("it contains bytes of value zero")
                 .help("if it is a model, save it as UTF-8 text; otherwise do not name it here")
         };
         return Err(diagnostic);

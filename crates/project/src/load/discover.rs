@@ -146,9 +146,9 @@ impl<'a> FileSearch<'a> {
             }
         }
         let help = match packages.len() {
-            0 => "name a `.mo` file, or a folder that holds a `package.mo`".to_string(),
+            0 => "name a `.mo` file, or a folder that contains a `package.mo`".to_string(),
             1 => format!("there is a package in {}: name that folder", packages[0]),
-            more => format!("it holds {more} packages: name one, such as {}", packages[0]),
+            more => format!("it contains {more} packages: name one, such as {}", packages[0]),
         };
         self.no_package(folder, Some(help), None);
     }

@@ -38,13 +38,13 @@ impl Debugger<'_> {
         );
         match (problem.hidden, problem.kind) {
             (Some(_), StructuralProblemKind::Over) => {
-                let mut lines = vec![format!("equations that depend on each other: {size}")];
+                let mut lines = vec![format!("linearly dependent equations: {size}")];
                 listed(&mut lines, problem.rows.iter().map(|&row| self.row(row)));
                 return lines;
             }
             (Some(_), StructuralProblemKind::Under) => {
                 let mut lines = vec![format!(
-                    "unknowns that are open for that: {}",
+                    "unknowns that are not determined because of them: {}",
                     counted(problem.columns.len(), "unknown")
                 )];
                 listed(&mut lines, problem.columns.iter().map(|&column| self.column(column)));
@@ -55,7 +55,7 @@ impl Debugger<'_> {
         let matching = &self.standing.decomposition.matching;
         let incidence = &self.standing.incidence;
         let over = problem.kind == StructuralProblemKind::Over;
-        let part = if over { "over-constrained" } else { "under-constrained" };
+        let part = if over { "over-determined" } else { "under-determined" };
         let mut lines = vec![format!("{part} part: {size}")];
         let pairs = problem.rows.iter().filter_map(|&row| {
             let column = matching.column_of[row as usize];
@@ -71,7 +71,7 @@ impl Debugger<'_> {
                 true => (self.row(free), row_paths(incidence, matching, free)),
                 false => (self.column(free), column_paths(incidence, matching, free)),
             };
-            lines.push(format!("  {} {name}", if over { "nothing is left for" } else { "free is" }));
+            lines.push(format!("  {} {name}", if over { "unmatched equation" } else { "unmatched unknown" }));
             for path in tree.paths().filter(|path| path.len() > 1).take(MAX_PATHS) {
                 let mut steps = Vec::new();
                 for pair in path.windows(2).take(MAX_STEPS) {

@@ -65,19 +65,19 @@ impl Debugger<'_> {
             let floating = over.into_iter().flat_map(|over| self.at_level(over, under)).next();
             return Some(found.help(match floating.map(|id| self.level(id)) {
                 Some("pressure") => {
-                    "connect a component that fixes one of them and lets through what flows there: a boundary with \
-                     a given pressure, an open tank, or an expansion vessel"
+                    "connect a component that fixes one of them and lets the flow pass: a boundary with \
+                     a prescribed pressure, an open tank, or an expansion vessel"
                 }
                 Some("temperature") => {
-                    "connect a component that fixes one of them and lets through what flows there: surroundings with \
-                     a given temperature, or a body that stores heat"
+                    "connect a component that fixes one of them and lets the flow pass: surroundings with \
+                     a prescribed temperature, or a body that stores heat"
                 }
-                _ => "connect a component that fixes one of them and lets through what flows there",
+                _ => "connect a component that fixes one of them and lets the flow pass",
             }));
         }
         let found = advise(found, repairs);
         let cautious = repairs.is_empty() && self.search.daring < 4;
-        Some(if cautious { found.note("a higher --sublevel tries more") } else { found })
+        Some(if cautious { found.note("a higher --sublevel allows more kinds of repairs") } else { found })
     }
 
     /// Says which of the equations are there because something is connected to nothing.
@@ -113,11 +113,11 @@ impl Debugger<'_> {
             let name = self.model.variable_name(self.variable(held.column));
             let discrete = eligible.iter().any(|entry| rows.discrete[entry.column as usize]);
             let reason = match discrete && !rows.discrete[held.column as usize] {
-                true => "it determines discrete values only",
-                false => "there it only decides which values others have",
+                true => "it determines discrete-time variables only",
+                false => "there it only selects the values of other variables",
             };
             let text = row_text(self.model, row.source);
-            found = found.note(format!("`{text}` holds `{name}`, but is not solved for it: {reason}"));
+            found = found.note(format!("`{text}` contains `{name}`, but is not solved for it: {reason}"));
         }
         found
     }
@@ -140,8 +140,8 @@ impl Debugger<'_> {
             "{} for {}{}{}",
             counted(self.standing.incidence.height(), "equation"),
             counted(self.standing.incidence.width(), "unknown"),
-            size("over-constrained", over),
-            size("under-constrained", under),
+            size("over-determined", over),
+            size("under-determined", under),
         ))
     }
 

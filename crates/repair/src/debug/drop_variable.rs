@@ -193,7 +193,8 @@ impl Debugger<'_> {
         let class = self.texts.class_at(place)?;
         let name = self.local(instance, &self.model.variable_name(variable));
         let text = self.written(place);
-        let description = format!("bring `{name}` into `{text}` in `{}`", self.texts.class(class).name);
+        let description =
+            format!("add `{name}` to the equation `{text}` in `{}`", self.texts.class(class).name);
         let mut repair = Repair::new(place, 5, description);
         repair.mistake = Mistake::Cross;
         let end = Place { span: Span::at(self.texts.equation_end(&self.loaded.sources, place)), ..place };

@@ -17,7 +17,7 @@ use super::{AnalyzedRows, Debugger, MAX_PROBLEMS, Proposal, Repair, diagnostics}
 const MAX_LINKS: usize = 2;
 
 /// How a finding begins that is about a model with a repair.
-const LEFT: &str = "this is what is left once another mistake is mended";
+const LEFT: &str = "this remains after another repair";
 
 impl Debugger<'_> {
     /// One finding for each mistake, with the repairs that were found for it. A mistake in a class that is used often
@@ -116,7 +116,7 @@ impl Debugger<'_> {
                     ended.iter().filter_map(|&other| self.reason(&problems[other], known)).collect();
                 for other in others {
                     if other != reason && known[other].code == DiagnosticCode::NotConnected {
-                        known[other].help = Some(format!("{}: this mends it too", repairs[0].description));
+                        known[other].help = Some(format!("{}: this repairs it too", repairs[0].description));
                     }
                 }
             }
@@ -221,14 +221,14 @@ impl Debugger<'_> {
             let (Some(place), instance) = (annotation.place, annotation.instance) else { continue };
             let names = link.variables.iter().map(|&id| self.local(instance, &self.model.variable_name(id)));
             repair.description += &format!(
-                "; `{}` is cut off then, unless it holds {} too",
+                "; `{}` is then disconnected from the rest, unless it also contains {}",
                 self.written(place),
                 diagnostics::list(names)
             );
         }
         if more > 0 {
             repair.description +=
-                &format!("; {} more cut off as well", diagnostics::counted(more, "equation"));
+                &format!("; {} more disconnected as well", diagnostics::counted(more, "equation"));
         }
     }
 
@@ -301,7 +301,10 @@ impl Debugger<'_> {
     pub(super) fn note_untried(&self, found: &mut [Diagnostic]) {
         let untried = self.untried.load(Ordering::Relaxed);
         if let Some(last) = found.last_mut().filter(|_| untried > 0) {
-            last.notes.push(format!("the time was up: {untried} possible repairs were not tried"));
+            last.notes.push(match untried {
+                1 => "time limit reached: 1 candidate repair was not checked".to_string(),
+                _ => format!("time limit reached: {untried} candidate repairs were not checked"),
+            });
         }
     }
 

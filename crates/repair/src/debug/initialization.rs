@@ -200,20 +200,22 @@ impl Debugger<'_> {
         let wrong = matches!(agree, Some(Err(_)));
         let values = || counted(beginning.many.len().saturating_sub(beginning.over), "value");
         let message = match (beginning.many.len(), wrong) {
-            (1, false) => format!("the beginning is determined without {}", list(names)),
+            (1, false) => format!("over-determined initialization: it is determined without {}", list(names)),
             (1, true) => {
                 format!("{} contradicts what the equations determine at initialization", list(names))
             }
-            (number, false) => format!("{number} conditions for {} at the beginning", values()),
+            (number, false) => {
+                format!("over-determined initialization: {number} initial conditions for {}", values())
+            }
             (number, true) => {
                 format!("{number} initial conditions for {} contradict each other", values())
             }
         };
         let code = if wrong { DiagnosticCode::NoStart } else { DiagnosticCode::ManyStarts };
         let label = match beginning.over {
-            1 if beginning.many.len() == 1 => "this condition is one too many".to_string(),
-            1 => "one condition is too many, and this may be it".to_string(),
-            over => format!("{over} conditions are too many, and this may be one"),
+            1 if beginning.many.len() == 1 => "this initial condition is in excess".to_string(),
+            1 => "one initial condition is in excess, and this may be it".to_string(),
+            over => format!("{over} initial conditions are in excess, and this may be one"),
         };
         let mut found = Diagnostic::new(code, primary, message).label(label);
         for (place, name) in described.iter().filter(|found| found.0 != primary).take(5) {
@@ -222,11 +224,11 @@ impl Debugger<'_> {
         if beginning.many.len() > 1 {
             let names = described.iter().map(|found| found.1.as_str());
             let number = if beginning.over == 1 { "one".to_string() } else { beginning.over.to_string() };
-            found = found.note(format!("free {number} of {}", all(names)));
+            found = found.note(format!("remove {number} of these initial conditions: {}", all(names)));
         }
         let known = match beginning.many.len() {
-            1 => "the equations, and what follows from them by differentiation, already say it",
-            _ => "the equations, and what follows from them by differentiation, already relate these values",
+            1 => "the equations and their derivatives already determine it",
+            _ => "the equations and their derivatives already relate these values",
         };
         found = match agree {
             Some(Ok(())) => found.note(format!("{known}; they agree at the start values of this model")),
@@ -249,16 +251,18 @@ impl Debugger<'_> {
         open.sort_by_cached_key(rank);
         let names = list(open.iter());
         let message = match beginning.under {
-            1 => format!("nothing says how {names} begins"),
-            under => format!("nothing says how {under} of {names} begin"),
+            1 => format!("under-determined initialization: one initial condition is missing for {names}"),
+            under => {
+                format!("under-determined initialization: {under} initial conditions are missing for {names}")
+            }
         };
         let started = beginning.open.iter().any(|found| self.is_started(found.0));
         let (label, taken) = match started {
-            true => ("its start value is a proposal only", "the start value"),
-            false => ("no start value is given", "zero"),
+            true => ("its start value is only a guess value", "the start value"),
+            false => ("it has no start value", "zero"),
         };
         let found = Diagnostic::new(DiagnosticCode::FewStarts, primary, message).label(label).note(format!(
-            "other values of the beginning are given, but {} left; {taken} is taken for it",
+            "there are other initial conditions, but {} missing; {taken} is used for it",
             if beginning.under == 1 { "one is".to_string() } else { format!("{} are", beginning.under) }
         ));
         Some(super::diagnostics::advise(found, repairs))
@@ -297,7 +301,7 @@ impl Debugger<'_> {
             };
             let Some(edit) = edit else { continue };
             let description = match demand {
-                InitialCondition::Fixed(_) => format!("free the start value of `{name}`"),
+                InitialCondition::Fixed(_) => format!("remove `fixed = true` from `{name}`"),
                 _ => format!("remove the initial equation `{name}`"),
             };
             // What begins is what is differentiated; the rest follows.
@@ -357,8 +361,8 @@ impl Debugger<'_> {
                     .map_or(0, |(_, _, place)| if self.is_foreign(place) { 10 } else { 20 });
                 let score = self.nearness(place) + meant + self.reasons(beginning, variable, 0);
                 let description = match started {
-                    true => format!("fix the start value of `{name}`"),
-                    false => format!("say how `{name}` begins: `{argument}`"),
+                    true => format!("set `fixed = true` for `{name}`"),
+                    false => format!("give `{name}` an initial value: `{argument}`"),
                 };
                 let mut repair = Repair::new(place, score, description);
                 repair.mistake = Mistake::Start;

@@ -89,9 +89,8 @@ impl Debugger<'_> {
         let kind = &components.iter().find(|component| component.1 == name)?.0;
         let other = format!("{kind}{CONSTRAINT}");
         let edits = retype(&self.texts, &self.loaded.sources, class, instance.place, kind, &other)?;
-        let description = format!(
-            "make `{name}` a `{other}`, which closes the loop without saying again that it is a plane one"
-        );
+        let description =
+            format!("make `{name}` a `{other}`, which closes the loop without the redundant constraints");
         let mut repair = Repair::new(instance.place, SCORE, description);
         repair.edits = edits;
         repair.removes.push(format!("{kind} {name}"));

@@ -61,7 +61,7 @@ impl Debugger<'_> {
         let variable = self.model.symbols.name(self.model.variables[potential.at()].name);
         let equation = format!("{local}.{variable} = {}", self.usual(potential));
         if let Some(edit) = add(&self.texts, &self.loaded.sources, class, &equation) {
-            let description = format!("say where it is measured from: add `{equation}` to `{name}`");
+            let description = format!("set a reference value: add `{equation}` to `{name}`");
             let mut repair = Repair::new(self.texts.class(class).name_place, 80, description);
             repair.edits.push(edit);
             repair.effects = (home == InstanceId(0)).then(|| vec![EditEffect::Zero(vec![potential])]);
@@ -119,7 +119,7 @@ impl Debugger<'_> {
         let connect = format!("connect(reference.port, {local})");
         let (texts, sources) = (&self.texts, &self.loaded.sources);
         let description = format!(
-            "write a component that holds one of them, a `Reference`, and connect it to `{local}` in `{}`",
+            "write a component that fixes one of them, a `Reference`, and connect it to `{local}` in `{}`",
             texts.class(class).name
         );
         let mut repair = Repair::new(texts.class(class).name_place, 85, description);

@@ -120,7 +120,7 @@ impl Debugger<'_> {
             let place = self.declared(unfed[number].1);
             for other in known.iter_mut().filter(|found| found.code == DiagnosticCode::NotConnected) {
                 if other.related.first().is_some_and(|label| label.place == place) {
-                    other.help = Some(format!("{}: this mends it too", best.description));
+                    other.help = Some(format!("{}: this repairs it too", best.description));
                 }
             }
             let repairs: Vec<Repair> = repairs.into_iter().map(|found| found.1).collect();

@@ -151,9 +151,9 @@ impl WhenLoops<'_> {
         let mut found = Diagnostic::new(
             DiagnosticCode::WhenLoop,
             at(row),
-            format!("this `when` waits for `{name}`, which it sets itself"),
+            format!("the condition of this `when` depends on `{name}`, which the `when` itself sets"),
         )
-        .label(format!("whether it happens depends on what `{name}` is afterwards"));
+        .label(format!("whether it is active depends on the value of `{name}` after the event"));
         let mut step = from;
         while let Some((before, row, variable)) = step.map(|at| way[at]) {
             let text = format!("the condition needs `{}` from here", self.model.variable_name(variable));
@@ -161,8 +161,8 @@ impl WhenLoops<'_> {
             step = before;
         }
         found
-            .note("at an instant all equations hold at once: that it happens and that it does not could both be right, or neither")
-            .help(format!("ask for the value from before the event in the condition: `pre({name})`"))
+            .note("all equations hold at once at an event: an active and an inactive `when` could both be consistent, or neither")
+            .help(format!("use the value before the event in the condition: `pre({name})`"))
     }
 
     /// A loop through rows of two `when`s of a block.
@@ -199,7 +199,7 @@ impl WhenLoops<'_> {
         Some(
             found
                 .note("with one condition they would be solved together; with two, they are active at different times")
-                .help("take the value from before the event, `pre(…)`, in one of them"),
+                .help("use the value before the event, `pre(…)`, in one of them"),
         )
     }
 

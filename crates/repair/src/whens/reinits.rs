@@ -39,9 +39,9 @@ pub fn check_reinits(model: &FlatModel) -> Vec<Diagnostic> {
                 Diagnostic::new(
                     DiagnosticCode::NoState,
                     here,
-                    format!("`reinit` of `{name}`, which is no state: `der({name})` stands nowhere"),
+                    format!("`reinit` of `{name}`, which is not a state: `der({name})` does not occur"),
                 )
-                .label("only a state can be given a new value: everything else follows from equations")
+                .label("only a state can be reinitialized: equations determine every other variable")
                 .related(declared, "declared here")
                 .help(
                     "apply it to the variable that is differentiated, or set this one with `=` in the `when`",
@@ -55,12 +55,12 @@ pub fn check_reinits(model: &FlatModel) -> Vec<Diagnostic> {
                 Diagnostic::new(
                     DiagnosticCode::SetTwice,
                     here,
-                    format!("`{name}` is given a new value by `reinit` in two `when`s"),
+                    format!("`{name}` is reinitialized in two `when`s"),
                 )
                 .label("here")
                 .related(place(model, other.origin), "and here")
-                .note("both could become true at the same instant, and nothing says which of them is right then")
-                .help("say which comes first: write one `when` with `elsewhen`"),
+                .note("both can become true at the same instant, and no priority is defined")
+                .help("define the priority: write one `when` with `elsewhen`"),
             );
         }
     }

@@ -30,7 +30,7 @@ fn told(model: &FlatModel, equation: &Equation, variable: VariableId) -> Diagnos
     let message = format!("`{name}` is set from its own new value");
     Diagnostic::new(DiagnosticCode::SetFromItself, place(model, equation.origin), message)
         .label(format!("at this instant both `{name}` are the same"))
-        .note("an equation says what holds at an instant; it does not carry a value on from before, as a statement does")
+        .note("an equation holds at one instant; unlike an assignment, it does not use the value from before")
         .help(format!("write `pre({name})` on the right for the value from before the event"))
 }
 

@@ -161,9 +161,9 @@ fn groups(
 fn across(dae: &Dae, variables: &[VariableId]) -> Diagnostic {
     let name = |id: &VariableId| format!("`{}`", dae.model.variable_name(*id));
     let names: Vec<String> = variables.iter().take(6).map(name).collect();
-    let message = format!("equations on different clocks depend on each other at once: {}", names.join(", "));
+    let message = format!("algebraic loop between equations on different clocks: {}", names.join(", "));
     let origin = variables.first().map(|id| dae.model.variables[id.at()].origin);
     let place = origin.and_then(|origin| diagnostics::place(&dae.model, origin));
     Diagnostic::new(DiagnosticCode::TwoClocks, place.unwrap_or(dae.model.instances[0].place), message)
-        .help("break the circle with `previous(…)`")
+        .help("break the loop with `previous(…)`")
 }

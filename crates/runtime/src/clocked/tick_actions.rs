@@ -42,18 +42,19 @@ impl TickActionPlan {
             let place = diagnostics::place(&dae.model, action.origin).unwrap_or(dae.model.instances[0].place);
             match dae.model.exprs.get(action.call) {
                 Expr::Builtin(Builtin::Reinit, _) => {
-                    let message = "`reinit` in clocked equations: what is clocked has no state between ticks";
+                    let message =
+                        "`reinit` in clocked equations: a clocked variable has no continuous-time state";
                     return Err(vec![Diagnostic::new(DiagnosticCode::NoState, place, message).help(
-                        "say with `if` what the variable is at this tick, from `previous(…)` otherwise",
+                        "define with `if` the value of the variable at this tick, from `previous(…)` otherwise",
                     )]);
                 }
                 Expr::Builtin(Builtin::Terminate, _) | Expr::Call(..) => {
                     let parts = [Some(action.call), action.condition];
                     let Some(clock) = owner(clocked, dae, action.origin, parts) else {
-                        let message = "nothing says on which clock this is done";
+                        let message = "the clock of this statement cannot be inferred";
                         return Err(vec![
                             Diagnostic::new(DiagnosticCode::NoClock, place, message)
-                                .help("let its condition hold a variable of that clock"),
+                                .help("use a variable of that clock in its condition"),
                         ]);
                     };
                     done.push(clock);

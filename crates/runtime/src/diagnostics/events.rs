@@ -48,10 +48,10 @@ pub(super) fn restless(plan: &Plan, restless: &EventIterationDiverged) -> Diagno
         return Diagnostic::new(
             DiagnosticCode::Stuck,
             place,
-            format!("no mode is consistent at time {}", short(t)),
+            format!("no consistent mode: the switching equations have no solution at time {}", short(t)),
         )
-        .label(format!("whichever value `{text}` is given, the equations lead to the other"))
-        .help("two elements that switch may contradict each other here, such as two ideal diodes in series");
+        .label(format!("each value of `{text}` leads to the other"))
+        .help("two switching elements may contradict each other here, such as two ideal diodes in series");
     }
     // Conditions of `when`s have no names in the model.
     let named = restless.variables.iter().filter(|&&id| !dae.is_condition(id));
@@ -61,15 +61,14 @@ pub(super) fn restless(plan: &Plan, restless: &EventIterationDiverged) -> Diagno
         place(&dae.model, row.origin)
     };
     let deeds: Vec<Place> = restless.deeds.iter().filter_map(|&deed| place(&dae.model, deed)).collect();
-    let message = format!("events follow each other without end at time {}", short(t));
+    let message = format!("event iteration does not converge at time {}", short(t));
     let Some((&first, rest)) = named.split_first() else {
         let at = deeds.first().copied().unwrap_or(top);
         return Diagnostic::new(DiagnosticCode::Stuck, at, message)
-            .label("this is done in every round of the event, and leads to the next")
-            .help("let the condition not depend on what is changed here, or ask for more than it changes");
+            .label("this is executed in every event iteration, and causes the next one")
+            .help("make the condition independent of what is changed here, or let it require more than the change");
     };
-    let text =
-        |id: VariableId| format!("`{}` changes in every round of the event", dae.model.variable_name(id));
+    let text = |id: VariableId| format!("`{}` changes in every event iteration", dae.model.variable_name(id));
     let mut found =
         Diagnostic::new(DiagnosticCode::Stuck, setter(first).unwrap_or(top), message).label(text(first));
     for &id in rest {
@@ -78,9 +77,9 @@ pub(super) fn restless(plan: &Plan, restless: &EventIterationDiverged) -> Diagno
         }
     }
     found
-        .note(format!("after {MAX_ROUNDS} rounds something still changes, and time cannot go on"))
+        .note(format!("after {MAX_ROUNDS} event iterations values still change, and time cannot advance"))
         .help(
-            "count and toggle in a `when`, which happens once for each time that its condition becomes true; if there \
+            "count and toggle in a `when`, which is active once each time its condition becomes true; if there \
              is one, its condition must not become true because of what it sets",
         )
 }
@@ -94,13 +93,16 @@ pub(super) fn chattering(dae: &Dae, t: f64, relation: usize) -> Diagnostic {
     Diagnostic::new(
         DiagnosticCode::Chattering,
         place,
-        format!("`{text}` changes again and again at time {}, and time hardly passes", short(t)),
+        format!(
+            "chattering: `{text}` changes again and again at time {}, and time hardly advances",
+            short(t)
+        ),
     )
     .label("each of its values leads back to the other")
-    .note("it changed more than 1000 times within a millionth of the simulated time")
+    .note("more than 1000 events within 1e-6 of the simulated interval")
     .help(
-        "let it switch back later than it switches (a hysteresis), replace the jump by a steep slope, or say what \
-         holds on the edge itself, as friction elements do that can stick",
+        "add a hysteresis, replace the jump by a steep slope, or define what \
+         holds on the switching boundary itself, as friction elements do that can stick",
     )
 }
 
@@ -108,13 +110,16 @@ pub(super) fn chattering(dae: &Dae, t: f64, relation: usize) -> Diagnostic {
 pub(super) fn crawling(dae: &Dae, t: f64, jump: ExprId) -> Diagnostic {
     let text = dae.model.expr_text(jump);
     let top = dae.model.instances[0].place;
-    let message = format!("`{text}` changes again and again at time {}, and time hardly passes", short(t));
+    let message = format!(
+        "chattering: `{text}` changes again and again at time {}, and time hardly advances",
+        short(t)
+    );
     Diagnostic::new(DiagnosticCode::Chattering, holder(dae, jump).unwrap_or(top), message)
         .label("each of its values leads back to the other")
-        .note("it makes no events, and steps become as short as the jump is sharp")
+        .note("it generates no events, and the step size becomes as small as the jump is sharp")
         .help(
-            "replace the jump by a steep slope, let it switch back later than it switches (a hysteresis), or say what \
-             holds on the edge itself, as friction elements do that can stick",
+            "replace the jump by a steep slope, add a hysteresis, or define what \
+             holds on the switching boundary itself, as friction elements do that can stick",
         )
 }
 
@@ -125,22 +130,25 @@ pub(super) fn zeno(dae: &Dae, &ZenoBehavior { limit, interval, relation }: &Zeno
     let top = dae.model.instances[0].place;
     let place = place(&dae.model, dae.rows[relation.row.at()].origin).unwrap_or(top);
     let apart = if interval.is_nan() {
-        "the next event comes so soon after the first that it cannot be told from rounding".to_string()
+        "the next event follows the first so soon that it cannot be distinguished from rounding".to_string()
     } else {
-        format!("the last two are {} apart; the next are too close to be told from rounding", short(interval))
+        format!(
+            "the last two events are {} apart; the next are too close to be distinguished from rounding",
+            short(interval)
+        )
     };
     let help = if relation.timed {
-        "let the time to the next event not become shorter than some least time"
+        "keep the interval to the next event above a minimum"
     } else {
-        "say what holds when it has come to rest: below some speed let it stay where it is, with another equation \
+        "define what holds at rest: below some speed let it stay where it is, with another equation \
          for it, or end the simulation with `terminate`"
     };
     Diagnostic::new(
         DiagnosticCode::Zeno,
         place,
-        format!("`{text}` changes faster and faster, without end before time {}", short(limit)),
+        format!("Zeno behaviour: `{text}` changes infinitely often before time {}", short(limit)),
     )
-    .label("the times between its events shrink, and add up to a finite time")
+    .label("the intervals between its events shrink, and add up to a finite time")
     .note(apart)
     .help(help)
 }

@@ -52,12 +52,12 @@ pub(super) fn slope(
     fault: &Fault,
     when: &str,
 ) -> Diagnostic {
-    let message = format!("how this changes with its unknowns is not a number, {when}");
+    let message = format!("the derivative with respect to the unknowns is not a number, {when}");
     let text = dae.model.expr_text(fault.place.expr);
     Diagnostic::new(code, at, message)
         .label(format!("`{text}`{}", facts(dae, values, &[fault.place.expr])))
-        .note("the search for a solution needs it; `sqrt(x)` has no slope at 0, nor an angle at the origin")
-        .help("give the unknowns start values away from such a point")
+        .note("the Newton iteration needs it; `sqrt(x)` has no derivative at 0, nor an angle at the origin")
+        .help("choose start values of the unknowns away from such a point")
 }
 
 /// What could be done where the integrator does not get on.
@@ -76,8 +76,8 @@ pub(super) fn advice(
             Some(ENDLESS_HELP)
         }
         IntegrationFailureKind::Error | IntegrationFailureKind::Newton => Some(
-            "something may jump there, or have a corner or a pole: let conditions make events (without `noEvent`), and \
-             give functions a finite slope, such as a root a small linear part near zero",
+            "there may be a jump, a kink or a singularity: let conditions generate events (without `noEvent`), and \
+             give functions a finite derivative, such as a root a small linear part near zero",
         ),
         _ => None,
     }
@@ -98,7 +98,7 @@ fn remedy(dae: &Dae, values: &[f64], fault: &Fault) -> Option<String> {
             let first = parts.iter().min_by_key(|id| (!zero(id), constant(id)))?;
             if !parts.iter().all(known) {
                 return Some(format!(
-                    "let `{text}` not become zero, or say what holds where it is: a flow is kept away from zero by \
+                    "keep `{text}` away from zero, or define what holds at zero: a flow is kept away from zero by \
                      `max(flow, small)`, or both sides are multiplied by it"
                 ));
             }
@@ -106,26 +106,26 @@ fn remedy(dae: &Dae, values: &[f64], fault: &Fault) -> Option<String> {
             let kind = if constant(first) { "constant" } else { "parameter" };
             Some(if zero(first) {
                 format!(
-                    "`{name}` is a {kind}: give it another value, or leave out what it stands for where it is zero"
+                    "`{name}` is a {kind}: change its value, or leave out what it stands for where it is zero"
                 )
             } else {
-                format!("`{name}` is a {kind}: give it another value, with which `{text}` is not zero")
+                format!("`{name}` is a {kind}: change its value so that `{text}` is not zero")
             })
         }
         FaultKind::Domain("sqrt", _) => Some(
-            "if it may become negative say what holds then: a flow that turns round is `sign(dp)*sqrt(abs(dp))`, a tank \
+            "if the argument may become negative, define what holds then: a flow that reverses is `sign(dp)*sqrt(abs(dp))`, a tank \
              that is empty has no outflow"
                 .to_string(),
         ),
         FaultKind::Domain("log" | "log10", _) => Some(
-            "let it stay greater than zero: an amount that is used up ends its reaction, and units must be absolute"
+            "keep the argument greater than zero: an amount that is used up ends its reaction, and units must be absolute"
                 .to_string(),
         ),
         FaultKind::Domain("asin" | "acos", _) => {
-            Some("let it stay between -1 and 1: lengths that do not reach each other have no angle".to_string())
+            Some("keep the argument between -1 and 1: lengths that do not reach each other have no angle".to_string())
         }
         FaultKind::Subscript(_, size) => Some(format!(
-            "let the subscript stay between 1 and {size}, or say with `if` what holds where it does not"
+            "keep the subscript between 1 and {size}, or define with `if` what holds outside"
         )),
         FaultKind::Integer(_) => Some(
             "Integers are exact up to 9007199254740991 here: use a Real where rounding is allowed, or keep the numbers \

@@ -35,15 +35,15 @@ pub(super) fn surplus(plan: &Plan, gaps: &[RedundantCondition]) -> Diagnostic {
         }
     };
     let Some(first) = gaps.first() else {
-        return Diagnostic::new(DiagnosticCode::NoStart, top, "a condition for the beginning does not hold");
+        return Diagnostic::new(DiagnosticCode::NoStart, top, "an initial condition does not hold");
     };
     let message = match gaps.len() {
         1 => said(first),
-        count => format!("{count} conditions for the beginning do not hold; {}", said(first)),
+        count => format!("{count} initial conditions do not hold; {}", said(first)),
     };
     let place = |gap: &RedundantCondition| origin(plan, true, gap.row).unwrap_or(top);
     let mut found = Diagnostic::new(DiagnosticCode::NoStart, place(first), message)
-        .label("the other conditions determine the beginning without it");
+        .label("the other conditions determine the initialization problem without it");
     for gap in gaps.iter().skip(1).take(MAX_ROWS) {
         found = found.related(place(gap), said(gap));
     }
@@ -72,7 +72,7 @@ pub(super) fn surplus(plan: &Plan, gaps: &[RedundantCondition]) -> Diagnostic {
             None => found.note(format!("{text}{how}")),
         };
     }
-    found.help("take one of these conditions away, or change it")
+    found.help("remove or change one of these conditions")
 }
 
 /// The variable whose start value a row is.
@@ -103,17 +103,17 @@ pub(super) fn contradicted(
         return settled(dae, found, *value);
     }
     found
-        .label(format!("an equation makes it the same as `{kept_name}`, or its negative"))
+        .label(format!("an equation makes it an alias of `{kept_name}`, or of its negative"))
         .related(declared(kept), "this start value is fixed as well")
-        .help("free one of these two start values")
+        .help("remove `fixed = true` from one of the two")
 }
 
 /// The start value of a variable that is the same number all the time.
 fn settled(dae: &Dae, found: Diagnostic, value: f64) -> Diagnostic {
     let value = short(value);
     let found = found
-        .label(format!("equations make it {value}, whatever it begins with"))
-        .help(format!("let it begin with {value}, or write `fixed = false`"));
+        .label(format!("the equations make it {value}, whatever its start value is"))
+        .help(format!("set its start value to {value}, or write `fixed = false`"));
     let zeros = dae.evaluated.iter().filter_map(|&id| {
         let number = dae.attributes.value(id).and_then(number)?;
         Some(format!("`{} = {}`", dae.model.variable_name(id), short(number)))

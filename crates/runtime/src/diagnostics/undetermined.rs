@@ -30,7 +30,7 @@ pub(crate) fn unset(plan: &Plan, values: &[f64]) -> Vec<Diagnostic> {
         let message = format!("nothing gives the input `{name}` a value");
         found.push(
             told(dae, id, Some(values[id.at()]), &message)
-                .label("an input of the model that is simulated")
+                .label("a top-level input of the simulated model")
                 .help(format!(
                     "simulate a model that gives it a value, or choose another one: `--set-start {name}=…`"
                 )),
@@ -71,7 +71,7 @@ fn parameters<'p>(
         let name = dae.model.variable_name(start.variable);
         let message = format!("nothing determines the parameter `{name}`");
         told(dae, start.variable, value(start.variable), &message)
-            .label("`fixed = false`, and the initial equations leave it open")
+            .label("`fixed = false`, and the initial equations do not determine it")
             .help("add an initial equation that determines it, or give it a value and remove `fixed = false`")
     })
 }
@@ -102,25 +102,27 @@ fn dependence(plan: &Plan, found: &DependentStart) -> Diagnostic {
             primary,
             match found.unknowns.is_empty() {
                 true => "these equations contradict each other at initialization".to_string(),
-                false => format!("no values of {names} satisfy these equations of the beginning together"),
+                false => format!(
+                    "inconsistent initialization: no values of {names} satisfy these equations together"
+                ),
             },
         )
         .label("contradicts the others")
-        .note(format!("whatever the unknowns are, {texts} do not agree"))
-        .help("change one of these conditions, or remove it and say otherwise how the model begins"),
+        .note(format!("{texts} do not agree, whatever the unknowns are"))
+        .help("change one of these conditions, or replace it by another initial condition"),
         agree => {
             let told = Diagnostic::new(
                 DiagnosticCode::FewStarts,
                 primary,
-                format!("nothing says how one of {names} begins, because equations of the beginning depend on each other"),
+                format!("under-determined initialization: nothing determines one of {names}, because initial equations are linearly dependent"),
             )
-            .label(if agree.is_some() { "says what the others say already" } else { "adds nothing to the others" })
-            .note(format!("{texts} determine one value fewer than they are; some solution is taken"));
+            .label(if agree.is_some() { "redundant: it follows from the others" } else { "redundant or inconsistent" })
+            .note(format!("{texts} determine one value fewer than their number; an arbitrary solution is used"));
             let told = match agree {
                 Some(_) => told,
                 None => told.note("if they do not agree, there is no solution"),
             };
-            told.help(format!("say how one of {names} begins in the place of one of these conditions"))
+            told.help(format!("replace one of these conditions by an initial condition for one of {names}"))
         }
     };
     places.iter().skip(1).take(MAX_NAMES).fold(told, |told, &place| told.related(place, ""))
@@ -137,7 +139,7 @@ fn told(dae: &Dae, id: VariableId, value: Option<f64>, message: &str) -> Diagnos
     let declared = place(model, model.variables[id.at()].origin).unwrap_or(model.instances[0].place);
     let from = match dae.attributes.get(id).start {
         Some(_) => "this is its start value",
-        None => "it has no start value, so that zero is taken, or what `min` and `max` allow",
+        None => "it has no start value: zero is used, or what `min` and `max` allow",
     };
     let Some(value) = value else {
         return Diagnostic::new(

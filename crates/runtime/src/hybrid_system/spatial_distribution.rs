@@ -128,13 +128,13 @@ impl TransportProfile {
     /// What is on its way at the beginning, by places between 0 and 1.
     fn new(places: &[f64], values: &[f64], x: f64) -> Result<TransportProfile, String> {
         if places.len() != values.len() || places.is_empty() {
-            return Err(format!("{} places are given for {} values", places.len(), values.len()));
+            return Err(format!("there are {} points for {} values", places.len(), values.len()));
         }
         if let Some(wrong) = places.iter().find(|place| !(0.0..=1.0).contains(*place)) {
-            return Err(format!("the place {wrong} is given, and places lie between 0 and 1"));
+            return Err(format!("the point {wrong} does not lie between 0 and 1"));
         }
         if let Some(pair) = places.windows(2).find(|pair| pair[0] > pair[1]) {
-            return Err(format!("the place {} is given after {}, and places must ascend", pair[1], pair[0]));
+            return Err(format!("the point {} follows {}, and points must increase", pair[1], pair[0]));
         }
         let points = places.iter().zip(values).map(|(place, &value)| (place - x, value)).collect();
         Ok(TransportProfile { points, x })
@@ -143,7 +143,7 @@ impl TransportProfile {
     /// What is at both ends when everything has moved to `x`. What goes in there is what went in last.
     fn outlets(&self, x: f64, forward: bool) -> Result<[f64; 2], String> {
         if (x - self.x).abs() > FARTHEST {
-            return Err(format!("what is transported would move by {} in one step", x - self.x));
+            return Err(format!("the transported quantity would move by {} in one step", x - self.x));
         }
         let ends = [self.points.front(), self.points.back()].map(|end| end.map_or(0.0, |point| point.1));
         Ok(if forward { [ends[0], self.at(1.0 - x, true)] } else { [self.at(-x, false), ends[1]] })

@@ -208,8 +208,8 @@ fn refused(dae: &Dae, top: Place, (id, change): &(VariableId, ChangedValue)) -> 
         at,
         format!("the start value `{name} = {from}` does not hold: `{name}` is {to}, off by {off}"),
     )
-    .note("constraints hidden in the model determine it")
-    .help(format!("free this start value, or give `{name}` the start value {to}"))
+    .note("hidden constraints determine it")
+    .help(format!("remove `fixed = true` from `{name}`, or set its start value to {to}"))
 }
 
 /// What was corrected, for people.

@@ -29,16 +29,19 @@ pub(super) fn notes(
         ConsistencyFailure::Index(_) => Vec::new(),
         ConsistencyFailure::Explicit(NewtonFailure::NoDescent { combination: worst, defect, at }) => {
             vec![format!(
-                "from the start values {} comes no nearer to holding than {}, with {}",
+                "from the start values, the residual of {} is not reduced below {}, with {}",
                 combination(problem, worst),
                 figure(defect.abs()),
                 told_at(problem, worst, at),
             )]
         }
         ConsistencyFailure::Hidden(NewtonFailure::NoDescent { combination: worst, defect, at }) => vec![
-            format!("the derivative of {} has to vanish as well", combination(problem, worst)),
             format!(
-                "with {} kept it comes no nearer to zero than {}: there are no consistent values with these start values",
+                "hidden constraint: the derivative of {} must be zero as well",
+                combination(problem, worst)
+            ),
+            format!(
+                "with {} kept, its residual is not reduced below {}: there are no consistent values with these start values",
                 told_at(problem, worst, at),
                 figure(defect.abs()),
             ),
@@ -56,17 +59,17 @@ pub(super) fn notes(
             vec![format!("at these values nothing determines {}", names.join(", "))]
         }
         ConsistencyFailure::NotSatisfied { row: worst, defect } => {
-            vec![format!("({}) is off by {}", row(*worst), figure(*defect))]
+            vec![format!("the residual of ({}) is {}", row(*worst), figure(*defect))]
         }
         ConsistencyFailure::Structure => {
-            vec!["what would have to be corrected depends on the values, so that no way to consistent ones is known"
+            vec!["the set of values to be corrected depends on the values, so no method for consistent values is known"
                 .to_string()]
         }
         ConsistencyFailure::Trouble(trouble)
         | ConsistencyFailure::Explicit(NewtonFailure::Trouble(trouble))
         | ConsistencyFailure::Hidden(NewtonFailure::Trouble(trouble)) => {
             let place = trouble.row.map_or(String::new(), |at| format!(", in ({})", row(at)));
-            vec![format!("{}{place}, on the way from the start values", trouble.what)]
+            vec![format!("{}{place}, during the iteration from the start values", trouble.what)]
         }
     }
 }

@@ -193,7 +193,10 @@ impl<'a> ContinuousEquations<'a> {
                     Some(column) => format!("der({})", self.name(column as usize)),
                     None => "time".to_owned(),
                 };
-                told = Some(format!("the derivative of this equation by `{by}` is {}", jacobian[entry]));
+                told = Some(format!(
+                    "the derivative of this equation with respect to `{by}` is {}",
+                    jacobian[entry]
+                ));
             }
         });
         told

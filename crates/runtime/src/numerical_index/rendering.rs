@@ -28,10 +28,10 @@ pub(super) fn refused(dae: &Dae, top: Place, halt: &SimulationError) -> Diagnost
                 .label("in this equation")
         }
         SimulationError::Fault(_, fault) => {
-            Diagnostic::new(DiagnosticCode::NoStart, top, format!("{}, at the beginning", fault.cause))
+            Diagnostic::new(DiagnosticCode::NoStart, top, format!("{}, during initialization", fault.cause))
                 .label(format!("in `{}`", dae.model.expr_text(fault.place.expr)))
         }
-        _ => Diagnostic::new(DiagnosticCode::NoStart, top, "the beginning cannot be computed"),
+        _ => Diagnostic::new(DiagnosticCode::NoStart, top, "initialization failed"),
     }
 }
 
@@ -69,7 +69,7 @@ pub(super) fn tell(
             "the index depends on a number that is nearly zero",
         )
         .note(evidence(*stage, decision))
-        .help("look whether a parameter is meant to be exactly zero, or two of them exactly equal");
+        .help("check whether a parameter should be exactly zero, or two of them exactly equal");
         diagnostics.push(more(told));
     }
     NumericalIndex { diagnostics, text: text(problem, found), members: members(problem, found) }
@@ -100,20 +100,20 @@ pub(super) fn undefined(
     match reason {
         NoIndexReason::NotSquare { rows, unknowns } => {
             found(top, format!("{rows} continuous equations for {unknowns} unknowns have no index"))
-                .help("`wellposed check` says what is too much and what is missing")
+                .help("`wellposed check` shows the over- and under-determined parts")
         }
         NoIndexReason::NotFinite { row, column, derivative, value } => {
             let name = problem.name(*column);
             let name = if *derivative { format!("der({name})") } else { name };
             found(
                 place_of(*row),
-                format!("the derivative of this equation by `{name}` is {value} at the beginning"),
+                format!("the derivative of this equation with respect to `{name}` is {value} at the initial point"),
             )
-            .help("begin where it is a number, or write the equation so that it is")
+            .help("choose initial values where it is finite, or rewrite the equation so that it is")
         }
         NoIndexReason::Trouble(trouble) => found(
             trouble.row.map_or(top, place_of),
-            format!("{}, where the index is looked at", trouble.what),
+            format!("{}, at the point where the index is computed", trouble.what),
         ),
         NoIndexReason::Singular(combinations) => {
             let mut told = found(
@@ -122,7 +122,7 @@ pub(super) fn undefined(
                     .first()
                     .and_then(|row| row.first())
                     .map_or(top, |entry| place_of(entry.0 as usize)),
-                "with these values equations depend on each other: there is no index".to_string(),
+                "no index: equations are linearly dependent at these values".to_string(),
             );
             for row in combinations.rows.iter().take(3) {
                 told = told.note(format!("no unknown is left in {}", combination(problem, row)));
@@ -131,22 +131,22 @@ pub(super) fn undefined(
         }
         NoIndexReason::NoGap(stage, decision) => found(
             top,
-            "the index cannot be told at the beginning: numbers go down to zero without a gap".to_string(),
+            "the index at the initial point is undecided: singular values decrease to zero without a gap".to_string(),
         )
         .note(evidence(*stage, decision))
-        .help("look whether a parameter is meant to be exactly zero, or two of them exactly equal"),
+        .help("check whether a parameter should be exactly zero, or two of them exactly equal"),
         NoIndexReason::Changes { stage, here, nearby } => found(
             top,
-            "the model has no index at its beginning: next to it the index is another one".to_string(),
+            "the model has no index at the initial point: the index is different near it".to_string(),
         )
         .note(format!("the rank of {} is {here} there and {nearby} nearby", subject(*stage)))
-        .help("look for factors that are zero at the beginning"),
+        .help("look for factors that are zero at the initial point"),
         NoIndexReason::Kink { row } => found(
             place_of(*row),
-            "at the beginning this equation has a kink, and the index is not the same all around it"
+            "this equation has a kink at the initial point, and the index is not the same all around it"
                 .to_string(),
         )
-        .help("begin to one side of it, or write the equation so that it has a derivative there"),
+        .help("choose initial values on one side of it, or rewrite the equation so that it has a derivative there"),
     }
 }
 
@@ -162,21 +162,22 @@ fn differs(
         .iter()
         .flat_map(|constraints| constraints.hidden.rows.iter().flatten().map(|entry| entry.0 as usize))
         .collect();
-    let message = format!("the index is {here} at the beginning, while structure alone gives {structural}");
+    let message =
+        format!("the index is {here} at the initial point, and the structural index is {structural}");
     let mut told =
         Diagnostic::new(DiagnosticCode::OtherIndex, rows.first().map_or(top, |&row| place_of(row)), message);
     for &row in rows.iter().skip(1).take(4) {
         told = told.related(place_of(row), "takes part");
     }
     for constraint in constraints.iter().flat_map(|constraints| listed(problem, constraints)) {
-        told = told.note(format!("hidden in the model: {constraint}"));
+        told = told.note(format!("hidden constraint: {constraint}"));
     }
     if here as i64 > structural {
         told.help(
             "coefficients cancel: state the hidden constraint itself, or choose other equations of the loop",
         )
     } else {
-        told.help("terms cancel in these equations: simplify them, so that structure shows what numbers show")
+        told.help("terms cancel in these equations: simplify them, so that the structural index is the same")
     }
 }
 
@@ -193,9 +194,9 @@ fn evidence(stage: ChainStage, decision: &RankDecision) -> String {
     let values: Vec<String> = decision.around.iter().map(|&value| figure(value)).collect();
     // What is left of digits is told where there are few.
     let known = decision.question().filter(|_| !decision.clear()).map(|kept| {
-        format!("; the number in question is {} times what is uncertain in it", figure(kept.round()))
+        format!("; the deciding singular value is {} times its uncertainty", figure(kept.round()))
     });
-    let lost = if decision.lost { "; a smaller number may have got lost in them" } else { "" };
+    let lost = if decision.lost { "; a smaller number may be lost in them" } else { "" };
     // What is written decides without rounding, but it may not be what is meant.
     let exact = if decision.exact && decision.doubtful() {
         "; without rounding, the numbers that are written give this rank, and others that differ in the last digits do not"
@@ -263,16 +264,18 @@ fn text(problem: &ContinuousEquations, found: &IndexFindings) -> String {
     let mut text = String::new();
     let structural = found.structural.map_or("none".to_string(), |index| index.to_string());
     let index = match &found.index {
-        TractabilityIndex::Higher(number) => format!("{number}, of the model linearized at the beginning"),
+        TractabilityIndex::Higher(number) => {
+            format!("{number}, of the model linearized at the initial point")
+        }
         other => number(other).map_or("undefined".to_string(), |number| number.to_string()),
     };
     // Writing to a string does not fail.
-    let _ = writeln!(text, "index at the beginning: {index} (structural index: {structural})");
+    let _ = writeln!(text, "index at the initial point: {index} (structural index: {structural})");
     if found.enlarged {
         text.push_str("the index is that of the model with its derivatives as unknowns, because their coefficients depend on values in a way that lets other combinations vanish elsewhere (A1 fails)\n");
     }
     if let Some(reason) = &found.unsolved {
-        let _ = writeln!(text, "the beginning could not be solved for, so start values are used: {reason}");
+        let _ = writeln!(text, "initialization failed, so start values are used: {reason}");
     }
     if let Some(row) = found.kink {
         let _ =

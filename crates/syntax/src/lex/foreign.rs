@@ -59,7 +59,7 @@ impl Lexer<'_> {
             };
             self.report(Diagnostic::new(DiagnosticCode::InvalidCharacter, place, message).help(help));
         } else if self.foreign.insert(word) {
-            let message = format!("the name `{}` holds the letter `{found}`", clip(word));
+            let message = format!("the name `{}` contains the letter `{found}`", clip(word));
             let mut diagnostic = Diagnostic::new(DiagnosticCode::InvalidCharacter, place, message)
                 .label("names consist of ASCII letters, digits and `_`");
             if matches!(found, '²' | '³') {
@@ -97,7 +97,7 @@ impl Lexer<'_> {
             let message = format!("the character `{found}` means nothing here");
             let mut diagnostic =
                 Diagnostic::new(DiagnosticCode::InvalidCharacter, self.place(start, self.at), message)
-                    .label("only strings and comments may hold it");
+                    .label("only strings and comments may contain it");
             if let Some(help) = advice(found) {
                 diagnostic = diagnostic.help(help);
             }

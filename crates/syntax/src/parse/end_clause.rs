@@ -171,7 +171,7 @@ impl Parser<'_> {
         }
         let message = format!("`{}` closes nothing", clip(self.read(span)));
         let diagnostic = Diagnostic::new(DiagnosticCode::EndMismatch, self.place(span), message)
-            .help("remove it, or look for the beginning that it belongs to");
+            .help("remove it, or look for the start of what it closes");
         self.note(diagnostic);
         self.eat(TokenKind::Semicolon);
     }

@@ -75,7 +75,7 @@ impl Parser<'_> {
         self.diagnostics.push(
             Diagnostic::new(DiagnosticCode::TooManyErrors, self.place(span), message)
                 .label("the rest of the file was not read")
-                .help("mend the first few and look again: often one mistake causes the others"),
+                .help("correct the first few and check again: often one error causes the others"),
         );
         self.give_up();
     }

@@ -103,7 +103,7 @@ impl GmlImporter {
         }
         for (node, kind) in graph.nodes.iter().zip(&kinds) {
             if kind.is_none() && self.diagnostics.is_empty() {
-                let message = "nothing tells whether this node is an equation or an unknown";
+                let message = "it is not defined whether this node is an equation or an unknown";
                 if let Some(found) = self.complain(DiagnosticCode::GraphKind, node.span, message) {
                     found.help =
                         Some("give each node a key `kind`, `\"equation\"` or `\"unknown\"`".to_string());

@@ -84,5 +84,5 @@ end M;
         Err("f(x) has no derivative, and is needed in\n  f(x) = sin(time)\n".to_string())
     );
     let circle = "model M\n  parameter Real a = b + 1;\n  parameter Real b = 2*a;\n  Real x = a;\nend M;\n";
-    assert_eq!(failed(circle), Err("the values of a, b depend on each other\n".to_string()));
+    assert_eq!(failed(circle), Err("cyclic dependency between a, b\n".to_string()));
 }

@@ -46,8 +46,8 @@ fn e003_6_5_cross() {
     blocks.sort_unstable();
     assert_eq!(blocks, [1, 1, 14]);
     let repairs = checked(TWO_GROUNDS, &RepairSearch::default()).repairs;
-    let last = repairs.iter().position(|repair| repair.description.starts_with("bring ")).unwrap();
-    assert!(last > 0 && repairs[last..].iter().all(|repair| repair.description.starts_with("bring ")));
+    let last = repairs.iter().position(|repair| repair.description.starts_with("add `")).unwrap();
+    assert!(last > 0 && repairs[last..].iter().all(|repair| repair.description.starts_with("add `")));
 }
 
 /// To leave the current of the source out takes an equation of the resistor as well, which is not too many.

@@ -41,7 +41,7 @@ fn e003_6_1() {
     assert_eq!((removed(1).as_str(), removed(2).as_str()), ("var4 var5", "var4 var5 var6"));
     let repairs = checked(SMALL, &RepairSearch { daring: 2, ..RepairSearch::default() }).repairs;
     let last = repairs.iter().find(|repair| repair.removes == ["var6"]).unwrap();
-    let cut = "`var5 + var6 = 5` is cut off then, unless it holds `var1`, `var2`, `var3` or `var4` too";
+    let cut = "`var5 + var6 = 5` is then disconnected from the rest, unless it also contains `var1`, `var2`, `var3` or `var4`";
     assert!(last.description.ends_with(cut), "{}", last.description);
     for other in ["var1", "var2", "var3", "var4"] {
         let text = with(&with(SMALL, "var5 + var6", &format!("var5 + {other}")), " + var6", "");

@@ -23,7 +23,7 @@ pub(in crate::debug) fn advise(mut found: Diagnostic, repairs: &[Repair]) -> Dia
     match (free.first(), repairs.first()) {
         (Some(best), _) => {
             if best.outdone {
-                found = found.note("what is likelier wrong is in a class that is locked; --level 2 shows it");
+                found = found.note("the likelier error is in a locked class; --level 2 shows it");
             }
             // What is to be added is for the person to say; what is to go can be taken away.
             if !best.sketch {
@@ -37,32 +37,36 @@ pub(in crate::debug) fn advise(mut found: Diagnostic, repairs: &[Repair]) -> Dia
             nearest.locked.as_deref().unwrap_or_default(),
             tried(nearest)
         )),
-        (None, None) => found.note("no single change that was tried mends it"),
+        (None, None) => found.note("no single candidate repair corrects it"),
     }
 }
 
 /// What came out when a repair was tried.
 pub(in crate::debug) fn tried(repair: &Repair) -> String {
-    let tried = if repair.later { "tried once the other mistake is mended" } else { "tried" };
+    let tried = if repair.later { "with the other repair, " } else { "" };
     match repair.left {
         Some(_) if repair.singular => {
-            format!("{tried}: as many equations as unknowns then, but they depend on each other")
+            format!(
+                "checked: {tried}as many equations as unknowns after this change, but they are linearly dependent"
+            )
         }
         Some(_) if repair.contradicts => {
             format!(
-                "{tried}: as many equations as unknowns then, but initial conditions contradict each other"
+                "checked: {tried}as many equations as unknowns after this change, but initial conditions contradict each other"
             )
         }
-        Some(left) if left == Deficit::default() => format!("{tried}: the model is well-posed then"),
+        Some(left) if left == Deficit::default() => {
+            format!("verified: {tried}the model is well-posed after this change")
+        }
         Some(left) => {
             let part = |number: usize, what: &str| {
                 let thing = if repair.mistake == Mistake::Start { "condition" } else { "equation" };
-                (number > 0).then(|| format!("{} too {what}", counted(number, thing)))
+                (number > 0).then(|| format!("{} {what}", counted(number, thing)))
             };
             let parts: Vec<String> =
-                [part(left.over, "many"), part(left.under, "few")].into_iter().flatten().collect();
-            format!("{tried}: then {} left", parts.join(" and "))
+                [part(left.over, "in excess"), part(left.under, "missing")].into_iter().flatten().collect();
+            format!("checked: {tried}{} after this change", parts.join(" and "))
         }
-        None => "not tried".to_string(),
+        None => "not verified".to_string(),
     }
 }

@@ -32,16 +32,16 @@ impl Debugger<'_> {
         let what = floating.first().map_or("level", |&first| self.level(first));
         let names = all(floating.iter().map(|&id| self.model.variable_name(id)));
         let place = self.texts.by_name(&self.model.name).map(|class| self.texts.class(class).name_place);
-        let message = format!("nothing says what the {what}s {names} are measured from");
+        let message = format!("no reference {what}: only differences of {names} are determined");
         let reason = match over.hidden {
             Some(number) => {
                 let come = match self.standing.hidden[number].agree {
                     Some(true) => "add up to 0 = 0",
-                    Some(false) => "add up to one without unknowns that is true or false",
-                    _ => "depend on each other",
+                    Some(false) => "add up to an equation without unknowns that is true or false",
+                    _ => "are linearly dependent",
                 };
                 format!(
-                    "only differences of these {what}s occur: their flow equations, {} in all, {come}, and so one \
+                    "only differences of these {what}s occur: their {} flow equations {come}, so one \
                      equation is missing",
                     over.rows.len()
                 )
@@ -49,8 +49,8 @@ impl Debugger<'_> {
             None => {
                 let verb = if over.excess == 1 { "is" } else { "are" };
                 format!(
-                    "only differences of these {what}s occur: the {} of what flows between them have {}, and so \
-                     {number} {verb} too many there and {number} {verb} missing here",
+                    "only differences of these {what}s occur: the {} for the flows between them have {}, so \
+                     {number} {verb} in excess there and {number} {verb} missing here",
                     counted(over.rows.len(), "equation"),
                     counted(over.columns.len(), "unknown"),
                     number = over.excess,
@@ -85,19 +85,19 @@ impl Debugger<'_> {
         let found = Diagnostic::new(
             DiagnosticCode::OverConstrained,
             place,
-            format!("{names} give the same flow more than once"),
+            format!("over-determined flow: {names} prescribe the same flow"),
         )
-        .label("one of them is too many, and this may be it");
+        .label("one of them is in excess, and this may be it");
         let found = self.note_size(found, Some(over), None);
         let found = match floating.is_empty() {
             true => found,
             false => {
                 let names = all(floating.iter().map(|&id| self.model.variable_name(id)));
-                found.note(format!("between them nothing says how high the {what}s {names} are"))
+                found.note(format!("the {what}s {names} between them are under-determined"))
             }
         };
         Some(found.help(format!(
-            "let one of them give a {what} instead of what flows, or connect something beside it that takes up the difference"
+            "let one of them prescribe a {what} instead of a flow, or connect a component in parallel with it that takes up the difference"
         )))
     }
 
@@ -111,11 +111,11 @@ impl Debugger<'_> {
         Diagnostic::new(
             DiagnosticCode::OverConstrained,
             best.place,
-            format!("{joints} close a loop in a plane, and each of them holds it there"),
+            format!("redundant constraints in a planar loop: each of {joints} constrains it to the plane"),
         )
-        .label("this joint says again what the others say already")
+        .label("the constraints of this joint are redundant")
         .note(format!(
-            "nothing tells how they share the forces across the plane: {number} {verb} too many for how it moves, and \
+            "the forces across the plane are not determined: {number} {verb} redundant for the motion, and \
              as many are missing for the forces"
         ))
     }
@@ -142,9 +142,11 @@ impl Debugger<'_> {
         if let Some(over) = over {
             let equations = counted(over.rows.len(), "equation");
             found = found.note(match over.hidden {
-                Some(_) => format!("then {equations} contradict each other, or one of them says nothing new"),
+                Some(_) => {
+                    format!("then {equations} are linearly dependent: one is redundant or inconsistent")
+                }
                 None => format!(
-                    "then {equations} compete for {}, {} among them",
+                    "then the system is over-determined: {equations} for {}, {} among them",
                     counted(over.columns.len(), "unknown"),
                     self.names(over.columns.iter())
                 ),

@@ -40,16 +40,18 @@ impl Debugger<'_> {
         let message = match (shown, agree, rows.len(), columns.len()) {
             (true, _, 1, 0) if others => "an equation that is solved for none of its unknowns".to_string(),
             (true, _, 1, 0) => "an equation without unknowns".to_string(),
-            (true, _, rows, 1) => format!("{rows} equations determine {names}"),
-            (true, _, rows, columns) => format!("{rows} equations compete for {columns} unknowns"),
-            (false, Some(true), 1, _) => "an equation that says nothing: both sides are the same".to_string(),
-            (false, Some(true), 2, _) => "two equations say the same".to_string(),
+            (true, _, rows, 1) => format!("{names} is over-determined: {rows} equations determine it"),
+            (true, _, rows, columns) => format!("over-determined: {rows} equations for {columns} unknowns"),
+            (false, Some(true), 1, _) => "redundant equation: both sides are the same".to_string(),
+            (false, Some(true), 2, _) => "redundant equation: two equations are equivalent".to_string(),
             (false, Some(true), rows, _) => {
-                format!("one of {rows} equations says what the others say already")
+                format!("these {rows} equations are linearly dependent: one is redundant")
             }
-            (false, Some(false), rows, _) => format!("{rows} equations contradict each other"),
+            (false, Some(false), rows, _) => {
+                format!("these {rows} equations are linearly dependent and inconsistent")
+            }
             (false, None, rows, _) => {
-                format!("{rows} equations contradict each other, or one says what the others say already")
+                format!("these {rows} equations are linearly dependent: one is redundant or inconsistent")
             }
         };
         let named = self.twice(&rows, &columns, repairs).or_else(|| self.crowd(&rows, repairs));
@@ -60,9 +62,9 @@ impl Debugger<'_> {
         let wire = repairs.first().is_some_and(|best| best.mistake == Mistake::Wire);
         let label = match (problem.excess, &counts) {
             _ if wire => "this may lead to the wrong connector".to_string(),
-            (_, Some(_)) => "one of them is too many, and this may be it".to_string(),
-            (1, None) => "one equation is too many, and this may be it".to_string(),
-            (excess, None) => format!("{excess} equations are too many, and this may be the reason"),
+            (_, Some(_)) => "one of them is in excess, and this may be it".to_string(),
+            (1, None) => "one equation is in excess, and this may be it".to_string(),
+            (excess, None) => format!("{excess} equations are in excess, and this may be the reason"),
         };
         let code = if problem.hidden.is_some() {
             DiagnosticCode::Dependent
@@ -75,17 +77,17 @@ impl Debugger<'_> {
         }
         found.notes.extend(counts);
         if !shown && agree == Some(true) {
-            found.note("a combination of them is 0 = 0, whatever the unknowns are")
+            found.note("a linear combination of them is 0 = 0 for all values of the unknowns")
         } else if !shown {
             found.note(
-                "a combination of them holds no unknown: it is true or false, whatever the unknowns are",
+                "a linear combination of them contains no unknown: it is true or false for all values of the unknowns",
             )
         } else if columns.len() > 1 {
             let names = all(columns.iter().map(|&column| self.model.variable_name(self.variable(column))));
             let have = if others { "are solved for" } else { "have" };
             found.note(format!("these equations {have} no unknowns but {names}"))
         } else if let (true, Some(given)) = (columns.is_empty(), self.given(primary)) {
-            found.note(format!("{given}: its value is given where it is declared, or by a modification"))
+            found.note(format!("{given}: its value is set where it is declared, or by a modification"))
         } else {
             found
         }

@@ -47,11 +47,11 @@ impl Debugger<'_> {
         });
         let lost = chosen.is_some_and(|place| !places.contains(&place));
         let primary = chosen.or(places.first().copied()).unwrap_or(self.model.instances[0].place);
-        let label = if lost { "this class may lack an equation" } else { "its value is open" };
+        let label = if lost { "this class may lack an equation" } else { "its value is not determined" };
         let mut found =
             Diagnostic::new(DiagnosticCode::UnderConstrained, primary, self.lacking(problem)).label(label);
         for &place in places.iter().filter(|&&place| place != primary).take(MAX_LABELS) {
-            found = found.related(place, "its value is open");
+            found = found.related(place, "its value is not determined");
         }
         found
     }
@@ -65,7 +65,7 @@ impl Debugger<'_> {
     ) -> Diagnostic {
         let names = self.names(problem.columns.iter());
         let them = if problem.columns.len() == 1 { "it" } else { "them" };
-        let message = format!("nothing determines {names}: no equation holds {them}");
+        let message = format!("nothing determines {names}: no equation contains {them}");
         let place = places.first().copied().unwrap_or(self.model.instances[0].place);
         let found = Diagnostic::new(DiagnosticCode::UnderConstrained, place, message).label("declared here");
         match lacks {
