@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 use wellposed::syntax::Severity;
-use wellposed::{Experiment, Files, LoadRequest, Loaded, Overrides, flatten, open, simulate};
+use wellposed::{Experiment, Files, LoadRequest, Loaded, Overrides, flatten, open_sources, simulate};
 
 #[path = "../tests/desk.rs"]
 mod desk;
@@ -40,7 +40,7 @@ fn main() -> ExitCode {
         return ExitCode::SUCCESS;
     }
     let request = LoadRequest { own: files.clone(), folders, ..LoadRequest::default() };
-    let loaded = open(Arc::new(Disk), &request);
+    let loaded = open_sources(Arc::new(Disk), &request);
     let wanted: Vec<String> =
         std::env::args().skip(1).filter(|argument| !argument.starts_with('-')).collect();
     let names = |file: &PathBuf| {

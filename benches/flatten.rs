@@ -7,7 +7,7 @@
 use std::process::{Command, ExitCode};
 use std::sync::Arc;
 
-use wellposed::{LoadRequest, MemoryFiles, flatten, load, open};
+use wellposed::{LoadRequest, MemoryFiles, flatten, load, open_sources};
 
 #[path = "../crates/cli/src/disk.rs"]
 mod disk;
@@ -95,7 +95,7 @@ fn from_disk(model: &str) {
             model: Some(model.to_string()),
             ..LoadRequest::default()
         };
-        let loaded = open(Arc::new(disk::Disk), &request);
+        let loaded = open_sources(Arc::new(disk::Disk), &request);
         let flattened = flatten(&disk::Disk, &loaded, model);
         (loaded, flattened)
     });

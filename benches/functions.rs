@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use codegen::{ArgumentShape, CallSite, Calls, Evaluator};
 use wellposed::equations::{FlatModel, FunctionId, Local, Type};
-use wellposed::{LoadRequest, flatten, open};
+use wellposed::{LoadRequest, flatten, open_sources};
 
 #[path = "../crates/cli/src/disk.rs"]
 mod disk;
@@ -120,7 +120,7 @@ fn call(model: &FlatModel, at: usize) -> Option<Call> {
 
 fn main() -> ExitCode {
     let request = LoadRequest { folders: library::folders(&[]), ..LoadRequest::default() };
-    let loaded = open(Arc::new(disk::Disk), &request);
+    let loaded = open_sources(Arc::new(disk::Disk), &request);
     if loaded.known() == 0 {
         println!("MODELICAPATH names no library: functions of media are NOT checked");
         return ExitCode::SUCCESS;

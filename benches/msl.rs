@@ -18,7 +18,7 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 use wellposed::syntax::Severity;
-use wellposed::{LoadRequest, Loaded, RenderStyle, check_units, flatten, open, render};
+use wellposed::{LoadRequest, Loaded, RenderStyle, check_units, flatten, open_sources, render};
 
 #[path = "../crates/cli/src/disk.rs"]
 mod disk;
@@ -46,7 +46,7 @@ struct Row {
 fn main() -> ExitCode {
     let request = LoadRequest { folders: library::folders(&[]), ..LoadRequest::default() };
     // Files are parsed by whichever model needs them first.
-    let loaded = open(Arc::new(disk::Disk), &request);
+    let loaded = open_sources(Arc::new(disk::Disk), &request);
     if loaded.known() == 0 {
         println!("MODELICAPATH names no folder with Modelica libraries: the scoreboard is NOT checked");
         return ExitCode::SUCCESS;

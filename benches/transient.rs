@@ -162,8 +162,8 @@ fn simulate(text: &str, signals: &[String], factor: f64, dense: f64) -> Transien
     let mut settings = TransientSettings::new(times[0] * dense, times[1]);
     settings.longest = times[3];
     let (relative, volts) = (settings.relative * factor, settings.volts * factor);
-    let mut settings = settings.tolerate(relative, volts);
-    settings.method = circuit::TransientMethod::suited(&circuit, 5);
+    let mut settings = settings.with_tolerances(relative, volts);
+    settings.method = circuit::TransientMethod::default_for(&circuit, 5);
     let mut mna =
         Mna::new(&circuit, &DeviceConditions::default(), TransientTimes { step: times[0], stop: times[1] })
             .unwrap();

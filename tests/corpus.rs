@@ -215,7 +215,7 @@ impl Case {
             loaded.diagnostics.extend(circuit::diagnose(&loaded.sources, &circuit, &topology));
             index = circuit::summary(&loaded.sources, &circuit, &topology);
             if path.starts_with(COMPUTED) && loaded.errors() == 0 {
-                for asked in circuit::asked(&circuit) {
+                for asked in circuit::requested_analyses(&circuit) {
                     match circuit::analyze(&loaded.sources, &circuit, &topology, asked) {
                         Ok(outcome) => {
                             if asked == circuit::RequestedAnalysis::Transfer {
@@ -358,7 +358,7 @@ fn diagnostics(case: &Case) -> String {
 /// The repairs in the order of their ranks.
 fn repairs(case: &Case) -> String {
     let line = |(at, repair): (usize, &Repair)| {
-        let (score, what, outcome) = (repair.score, &repair.description, repair.outcome());
+        let (score, what, outcome) = (repair.score, &repair.description, repair.describe_outcome());
         let locked =
             repair.locked.as_ref().map_or(String::new(), |class| format!(", but `{class}` is locked"));
         format!("repair {}, score {score}: {what} ({outcome}{locked})\n", at + 1)

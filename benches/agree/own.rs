@@ -64,9 +64,9 @@ pub(crate) fn table(netlist: &Netlist, times: &[f64], finer: f64) -> Result<Tabl
         Mna::new(&circuit, &DeviceConditions::new(&circuit), run).map_err(|wrong| format!("{wrong:?}"))?;
     let settings = TransientSettings::new(written[0] / 20.0, written[1]);
     let (relative, volts) = (settings.relative / finer, settings.volts / finer);
-    let mut settings = settings.tolerate(relative, volts);
+    let mut settings = settings.with_tolerances(relative, volts);
     settings.uic = uic;
-    settings.method = TransientMethod::suited(&circuit, 5);
+    settings.method = TransientMethod::default_for(&circuit, 5);
     if let Some(&longest) = written.get(3) {
         settings.longest = longest;
     }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use serde_json::Value;
-use wellposed::{LoadRequest, Loaded, open};
+use wellposed::{LoadRequest, Loaded, open_sources};
 
 #[path = "../../crates/cli/src/disk.rs"]
 pub(crate) mod disk;
@@ -27,7 +27,7 @@ impl Reference {
     /// None if the environment names no library or no records, which is told together with what is not checked.
     pub(crate) fn find(board: &str) -> Option<Reference> {
         let request = LoadRequest { folders: library::folders(&[]), ..LoadRequest::default() };
-        let loaded = open(Arc::new(disk::Disk), &request);
+        let loaded = open_sources(Arc::new(disk::Disk), &request);
         let folder = std::env::var_os("REFERENCE").map(PathBuf::from).filter(|_| loaded.known() > 0);
         let Some(folder) = folder else {
             println!("MODELICAPATH or REFERENCE names no folder: {board} is NOT checked");
@@ -57,7 +57,13 @@ pub(crate) fn recorded() -> Vec<(String, Loaded)> {
     revisions.sort();
     let read = |folder: PathBuf| {
         let name = folder.file_name().unwrap().to_string_lossy().into_owned();
-        (name, open(Arc::new(disk::Disk), &LoadRequest { folders: vec![folder], ..LoadRequest::default() }))
+        (
+            name,
+            open_sources(
+                Arc::new(disk::Disk),
+                &LoadRequest { folders: vec![folder], ..LoadRequest::default() },
+            ),
+        )
     };
     revisions.into_iter().map(read).collect()
 }

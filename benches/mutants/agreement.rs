@@ -31,11 +31,11 @@ enum Agreement {
 struct Effort(Cell<u64>);
 
 impl Progress for Effort {
-    fn wait(&self, _: f64, steps: u64) -> bool {
+    fn on_step(&self, _: f64, steps: u64) -> bool {
         steps < STEPS
     }
 
-    fn waits(&self) -> bool {
+    fn should_continue(&self) -> bool {
         self.0.set(self.0.get() + 1);
         self.0.get() < QUESTIONS
     }

@@ -4,7 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use wellposed::{EntryKind, Files, FolderEntry, LoadRequest, Loaded, MemoryFiles, load, open};
+use wellposed::{EntryKind, Files, FolderEntry, LoadRequest, Loaded, MemoryFiles, load, open_sources};
 
 /// Where models are read from.
 pub struct Home {
@@ -35,7 +35,7 @@ impl Home {
             load(&*files, &self.paths)
         } else {
             let (own, folders) = (self.paths.clone(), self.folders.clone());
-            open(files.clone(), &LoadRequest { own, folders, ..LoadRequest::default() })
+            open_sources(files.clone(), &LoadRequest { own, folders, ..LoadRequest::default() })
         };
         (files, loaded)
     }

@@ -37,14 +37,14 @@ impl Judge<'_> {
             let declared = &self.model.variables[id.at()];
             let keeps = declared.kind != Type::Real || declared.variability <= Variability::Discrete;
             // What is discrete begins with what it was; at a row between events that is what it is.
-            first.push(if keeps || body.iter().any(waits) { now } else { self.start(*id)? });
+            first.push(if keeps || body.iter().any(has_when) { now } else { self.start(*id)? });
         }
-        self.carried(body, assigned, &first, &[])
+        self.execute_algorithm(body, assigned, &first, &[])
     }
 
     /// Carries an algorithm out with what its variables begin with, and of each `when` in it the branch with this number, or
     /// none. Gives the variable that differs most from what is recorded.
-    pub(crate) fn carried(
+    pub(crate) fn execute_algorithm(
         &mut self,
         body: &[Statement],
         assigned: &[VariableId],
@@ -56,14 +56,14 @@ impl Judge<'_> {
             self.evaluator.values[id.at()] = *first;
         }
         self.evaluator.remembers = false;
-        self.evaluator.forget();
+        self.evaluator.clear_cache();
         let done = run_with(&mut self.evaluator, body, assigned, fired);
         self.evaluator.remembers = true;
         let computed: Vec<f64> = assigned.iter().map(|id| self.evaluator.values[id.at()]).collect();
         for (id, value) in assigned.iter().zip(&recorded) {
             self.evaluator.values[id.at()] = *value;
         }
-        self.evaluator.forget();
+        self.evaluator.clear_cache();
         done?;
         let first = assigned.first().copied().unwrap_or(VariableId(0));
         let mut worst = (Difference::none(), first);
@@ -192,17 +192,17 @@ fn assign(
 }
 
 /// Whether a statement waits for something to happen.
-pub(crate) fn waits(statement: &Statement) -> bool {
+pub(crate) fn has_when(statement: &Statement) -> bool {
     match statement {
         Statement::When(_) => true,
-        Statement::If(branches) => branches.iter().flat_map(|branch| &branch.1).any(waits),
-        Statement::For(_, _, body) | Statement::While(_, body) => body.iter().any(waits),
+        Statement::If(branches) => branches.iter().flat_map(|branch| &branch.1).any(has_when),
+        Statement::For(_, _, body) | Statement::While(_, body) => body.iter().any(has_when),
         _ => false,
     }
 }
 
 /// Whether an expression asks for what was before.
-pub(crate) fn looks_back(model: &equations::FlatModel, roots: Vec<ExprId>) -> bool {
+pub(crate) fn uses_pre(model: &equations::FlatModel, roots: Vec<ExprId>) -> bool {
     use equations::Builtin as B;
     let mut todo = roots;
     let mut seen = rustc_hash::FxHashSet::default();

@@ -6,7 +6,7 @@ mod perturbation;
 use equations::{Builtin, EquationKind, Expr, ExprId, FlatModel};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::algorithm::{looks_back, waits};
+use crate::algorithm::{has_when, uses_pre};
 use crate::discrete_time::DiscreteTimeFinder;
 use crate::evaluate::RowEvaluator;
 use crate::evaluate::delay::Series;
@@ -45,8 +45,8 @@ impl ColumnClaims {
                 let mut parts = Vec::new();
                 equation.parts(&mut parts);
                 let waits =
-                    matches!(&equation.kind, EquationKind::Algorithm(body, _) if body.iter().any(waits));
-                waits || looks_back(model, parts)
+                    matches!(&equation.kind, EquationKind::Algorithm(body, _) if body.iter().any(has_when));
+                waits || uses_pre(model, parts)
             }
             _ => false,
         };
@@ -102,7 +102,7 @@ impl ColumnClaims {
         for (lane, open) in self.open.iter_mut().enumerate() {
             open.retain(|&owner| {
                 let check = &mut checks[owner as usize];
-                let explained = self.reach.explain(asked, &block, lane, (owner, check));
+                let explained = self.reach.explain_by_perturbation(asked, &block, lane, (owner, check));
                 if let Some((relative, sides)) = explained
                     && check.worst.is_none_or(|worst| relative > worst.0)
                 {
@@ -114,15 +114,15 @@ impl ColumnClaims {
     }
 
     /// Whether the evaluator has to look at a row of the block.
-    pub(crate) fn is_open(&self, row: usize) -> bool {
+    pub(crate) fn needs_evaluator(&self, row: usize) -> bool {
         !self.rest.is_empty() || !self.open[row % LANES].is_empty()
     }
 
     /// Lets the evaluator, which has the row loaded, look at what is left to it.
-    pub(crate) fn look(&self, judge: &mut Judge, row: usize, event: bool, checks: &mut [RowCheck]) {
+    pub(crate) fn check_row(&self, judge: &mut Judge, row: usize, event: bool, checks: &mut [RowCheck]) {
         for &at in self.open[row % LANES].iter().chain(&self.rest) {
             if !(event && self.silent[at as usize]) {
-                judge.look(&mut checks[at as usize]);
+                judge.check_claim(&mut checks[at as usize]);
             }
         }
     }
@@ -141,7 +141,7 @@ pub(crate) fn delays<'a>(judge: &mut Judge<'a>, table: &ResultTable<'a>, toleran
             && tracer.sides(found.len() as u32, value, value)
         {
             let discrete = stepwise.is_stepwise(value);
-            let looks_back = discrete && stepwise.looks_back(value);
+            let looks_back = discrete && stepwise.uses_pre(value);
             let of_time = Some(value).filter(|&value| follows_time(model, value));
             found.push((id, Vec::with_capacity(table.times.len()), (discrete, looks_back, of_time)));
         }
@@ -183,11 +183,11 @@ fn size_over_time(evaluator: &mut RowEvaluator, expression: ExprId, (first, last
     let mut most = 0.0;
     for at in 1..=SIZES {
         evaluator.time = first + (last - first) * (f64::from(at) * GOLDEN).fract();
-        evaluator.forget();
+        evaluator.clear_cache();
         most = evaluator.number(expression).map_or(most, |value| f64::max(most, value.abs()));
     }
     evaluator.time = now;
-    evaluator.forget();
+    evaluator.clear_cache();
     most
 }
 

@@ -68,7 +68,7 @@ impl<'m> DiscreteTimeFinder<'m> {
     }
 
     /// Whether such an expression depends on what was before, so that the event at the beginning may have changed it.
-    pub(crate) fn looks_back(&mut self, root: ExprId) -> bool {
+    pub(crate) fn uses_pre(&mut self, root: ExprId) -> bool {
         let mut todo = vec![root];
         let mut seen = FxHashSet::default();
         while let Some(id) = todo.pop() {

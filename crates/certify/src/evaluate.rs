@@ -26,10 +26,10 @@ use rustc_hash::FxHashMap;
 use crate::locals::FunctionExecutor;
 use crate::missing_value::MissingValue;
 use crate::value::CertifyValue;
-pub(crate) use builtin::{is_math, one, two};
-pub(crate) use call::fit;
+pub(crate) use builtin::{binary_function, is_math, unary_function};
+pub(crate) use call::coerce;
 use operate::{arithmetic, binary, compare};
-pub(crate) use statement::{EvaluatedAccess, StatementFlow, store};
+pub(crate) use statement::{EvaluatedAccess, StatementFlow, assign_at};
 pub(crate) use typed::range;
 
 /// How many steps one equation may take at one row.
@@ -141,7 +141,7 @@ impl<'a> RowEvaluator<'a> {
     }
 
     /// Something changed: nothing that was computed counts any more.
-    pub(crate) fn forget(&mut self) {
+    pub(crate) fn clear_cache(&mut self) {
         self.calls.clear();
         self.stamp = self.stamp.wrapping_add(1);
         if self.stamp == 0 {
@@ -151,7 +151,7 @@ impl<'a> RowEvaluator<'a> {
     }
 
     /// Begins another equation.
-    pub(crate) fn begin(&mut self) {
+    pub(crate) fn begin_equation(&mut self) {
         (self.steps, self.depth) = (0, 0);
         self.frames.clear();
     }

@@ -190,11 +190,11 @@ impl ClaimParts {
 
 impl Judge<'_> {
     /// Looks at a claim at the row that is loaded.
-    pub(crate) fn look(&mut self, check: &mut RowCheck) {
+    pub(crate) fn check_claim(&mut self, check: &mut RowCheck) {
         if check.undecided.is_some() {
             return;
         }
-        let found = self.differ(check);
+        let found = self.difference(check);
         let found = match found {
             Ok(found) if found.relative() <= ALLOWED => Ok(found.relative()),
             Ok(_) => self.explain_parts(check).map(|found| match found {
@@ -206,7 +206,7 @@ impl Judge<'_> {
         match found {
             Ok(relative) => {
                 if check.worst.is_none_or(|worst| relative > worst.0) {
-                    let sides = self.differ(check).map_or((0.0, 0.0), |found| found.sides);
+                    let sides = self.difference(check).map_or((0.0, 0.0), |found| found.sides);
                     check.worst = Some((relative, self.evaluator.time, sides));
                 }
                 check.failed |= relative > ALLOWED;
@@ -216,8 +216,8 @@ impl Judge<'_> {
     }
 
     /// Both sides of a claim at the row.
-    pub(crate) fn differ(&mut self, check: &mut RowCheck) -> Result<Difference, MissingValue> {
-        self.evaluator.begin();
+    pub(crate) fn difference(&mut self, check: &mut RowCheck) -> Result<Difference, MissingValue> {
+        self.evaluator.begin_equation();
         self.parts.seen = 0;
         match check.claim {
             Claim::Equal(left, right) => self.compare(left, right),
@@ -335,12 +335,12 @@ impl Judge<'_> {
     /// Tries what the row leaves open: relations whose sides are next to each other, and digits that were not recorded.
     fn explain(&mut self, check: &mut RowCheck) -> Result<Difference, MissingValue> {
         // What the row lacks is computed again with each of what is tried.
-        let (rules, variables) = self.recorded.needed(self.model, &check.variables);
-        self.evaluator.forget();
+        let (rules, variables) = self.recorded.required_rules(self.model, &check.variables);
+        self.evaluator.clear_cache();
         self.evaluator.width = if self.evaluator.event { NEAR_EVENT } else { NEAR };
         self.evaluator.near = Some(Vec::new());
-        self.recorded.again(&mut self.evaluator, &rules);
-        let plain = self.differ(check);
+        self.recorded.recompute(&mut self.evaluator, &rules);
+        let plain = self.difference(check);
         let mut open = self.evaluator.near.take().unwrap_or_default();
         open.truncate(MAX_OPEN);
         let mut best = plain?;
@@ -348,9 +348,9 @@ impl Judge<'_> {
         for choice in 0..1u32 << open.len() {
             let trial = open.iter().enumerate().map(|(at, &id)| (id, choice >> at & 1 == 1)).collect();
             self.evaluator.forced = trial;
-            self.evaluator.forget();
-            self.recorded.again(&mut self.evaluator, &rules);
-            if let Ok(found) = self.differ(check)
+            self.evaluator.clear_cache();
+            self.recorded.recompute(&mut self.evaluator, &rules);
+            if let Ok(found) = self.difference(check)
                 && found.relative() < best.relative()
             {
                 best = found;
@@ -366,8 +366,8 @@ impl Judge<'_> {
             best.explained = reach;
         }
         self.evaluator.forced.clear();
-        self.evaluator.forget();
-        self.recorded.again(&mut self.evaluator, &rules);
+        self.evaluator.clear_cache();
+        self.recorded.recompute(&mut self.evaluator, &rules);
         Ok(best)
     }
 
@@ -436,9 +436,9 @@ impl Judge<'_> {
             {
                 for moved in [value + step, value - step] {
                     self.evaluator.values[at] = moved;
-                    self.evaluator.forget();
-                    self.recorded.again(&mut self.evaluator, rules);
-                    if let Ok(found) = self.differ(check) {
+                    self.evaluator.clear_cache();
+                    self.recorded.recompute(&mut self.evaluator, rules);
+                    if let Ok(found) = self.difference(check) {
                         most = most.max((found.sides.0 - found.sides.1 - base).abs());
                     }
                 }
@@ -447,60 +447,64 @@ impl Judge<'_> {
             let slope = self.evaluator.slopes[at];
             if slope.is_finite() && (check.differentiates || !rules.is_empty()) {
                 self.evaluator.slopes[at] = slope + self.slope_step(id, slope);
-                self.evaluator.forget();
-                self.recorded.again(&mut self.evaluator, rules);
-                if let Ok(found) = self.differ(check) {
+                self.evaluator.clear_cache();
+                self.recorded.recompute(&mut self.evaluator, rules);
+                if let Ok(found) = self.difference(check) {
                     most += (found.sides.0 - found.sides.1 - base).abs();
                 }
                 self.evaluator.slopes[at] = slope;
             }
             total += most;
         }
-        self.recorded.again(&mut self.evaluator, rules);
+        self.recorded.recompute(&mut self.evaluator, rules);
         if !self.evaluator.delays.is_empty() {
             // What lines between rows say of the past differs from cubics by more than these are wrong.
             self.evaluator.straight = true;
-            self.evaluator.forget();
-            match self.differ(check) {
+            self.evaluator.clear_cache();
+            match self.difference(check) {
                 Ok(found) => total += (found.sides.0 - found.sides.1 - base).abs(),
                 Err(MissingValue::Vague) => total = f64::INFINITY,
                 Err(_) => {}
             }
             self.evaluator.straight = false;
             self.evaluator.displaced = true;
-            self.evaluator.forget();
-            if let Ok(found) = self.differ(check) {
+            self.evaluator.clear_cache();
+            if let Ok(found) = self.difference(check) {
                 total += (found.sides.0 - found.sides.1 - base).abs();
             }
             self.evaluator.displaced = false;
-            self.evaluator.forget();
+            self.evaluator.clear_cache();
         }
         let time = self.evaluator.time;
         let step = 4.0 * f64::EPSILON * time.abs();
         let mut most: f64 = 0.0;
         for moved in [time + step, time - step] {
             self.evaluator.time = moved;
-            self.evaluator.forget();
-            self.recorded.again(&mut self.evaluator, rules);
-            if let Ok(found) = self.differ(check) {
+            self.evaluator.clear_cache();
+            self.recorded.recompute(&mut self.evaluator, rules);
+            if let Ok(found) = self.difference(check) {
                 most = most.max((found.sides.0 - found.sides.1 - base).abs());
             }
         }
         self.evaluator.time = time;
-        self.evaluator.forget();
+        self.evaluator.clear_cache();
         total + most
     }
 
     /// Whether a condition is true at the row: yes, no, or open.
-    pub(crate) fn truth(&mut self, condition: ExprId, event: bool) -> Result<Option<bool>, MissingValue> {
+    pub(crate) fn evaluate_condition(
+        &mut self,
+        condition: ExprId,
+        event: bool,
+    ) -> Result<Option<bool>, MissingValue> {
         // What the row lacks follows from relations that may be open, too.
         let variables = self.model.exprs.variables([condition]);
-        let (rules, _) = self.recorded.needed(self.model, &variables);
-        self.evaluator.begin();
-        self.evaluator.forget();
+        let (rules, _) = self.recorded.required_rules(self.model, &variables);
+        self.evaluator.begin_equation();
+        self.evaluator.clear_cache();
         self.evaluator.width = if event { NEAR_EVENT } else { NEAR };
         self.evaluator.near = Some(Vec::new());
-        self.recorded.again(&mut self.evaluator, &rules);
+        self.recorded.recompute(&mut self.evaluator, &rules);
         let plain = self.evaluator.number(condition);
         let mut open = self.evaluator.near.take().unwrap_or_default();
         open.truncate(MAX_OPEN);
@@ -511,8 +515,8 @@ impl Judge<'_> {
             }
             self.evaluator.forced =
                 open.iter().enumerate().map(|(at, &id)| (id, choice >> at & 1 == 1)).collect();
-            self.evaluator.forget();
-            self.recorded.again(&mut self.evaluator, &rules);
+            self.evaluator.clear_cache();
+            self.recorded.recompute(&mut self.evaluator, &rules);
             if let Ok(found) = self.evaluator.number(condition)
                 && answer != Some(found != 0.0)
             {
@@ -521,8 +525,8 @@ impl Judge<'_> {
             }
         }
         self.evaluator.forced.clear();
-        self.evaluator.forget();
-        self.recorded.again(&mut self.evaluator, &rules);
+        self.evaluator.clear_cache();
+        self.recorded.recompute(&mut self.evaluator, &rules);
         Ok(answer)
     }
 }
@@ -566,7 +570,7 @@ pub(crate) fn memories(model: &FlatModel) -> FxHashSet<VariableId> {
                 }
             }
             EquationKind::Algorithm(body, assigned) => {
-                let waits = body.iter().any(crate::algorithm::waits);
+                let waits = body.iter().any(crate::algorithm::has_when);
                 found.extend(assigned.iter().copied().filter(|_| waits));
             }
             _ => {}

@@ -5,7 +5,7 @@ use equations::{
     AccessStep, AssignmentTarget, Expr, ExprId, FlatModel, Function, FunctionId, ListId, Local, Type,
 };
 
-use crate::evaluate::{EvaluatedAccess, fit, store};
+use crate::evaluate::{EvaluatedAccess, assign_at, coerce};
 use crate::missing_value::MissingValue;
 use crate::value::CertifyValue;
 
@@ -121,7 +121,7 @@ pub(crate) trait FunctionExecutor<'m> {
     fn start_value(&mut self, function: &Function, at: usize) -> Result<Option<CertifyValue>, MissingValue> {
         let local = &function.locals[at];
         if let Some(binding) = local.binding {
-            return Ok(Some(fit(self.value_of(binding)?, local)));
+            return Ok(Some(coerce(self.value_of(binding)?, local)));
         }
         if at < function.inputs as usize {
             return Err(MissingValue::Failed);
@@ -157,7 +157,7 @@ pub(crate) trait FunctionExecutor<'m> {
                 let mut fields = Vec::with_capacity(local.fields.len());
                 for field in &local.fields {
                     let value = match field.binding {
-                        Some(binding) => fit(self.value_of(binding)?, field),
+                        Some(binding) => coerce(self.value_of(binding)?, field),
                         None => self.blank(field)?,
                     };
                     fields.push((field.name, value));
@@ -195,7 +195,7 @@ pub(crate) trait FunctionExecutor<'m> {
             });
         }
         let value = match local {
-            Some(local) => fit(value, local),
+            Some(local) => coerce(value, local),
             None => value,
         };
         if way.is_empty() {
@@ -203,7 +203,7 @@ pub(crate) trait FunctionExecutor<'m> {
             return Ok(());
         }
         let mut slot = self.set(target.local, None).ok_or(MissingValue::Unset)?;
-        store(&mut slot, &way, value)?;
+        assign_at(&mut slot, &way, value)?;
         self.set(target.local, Some(slot));
         Ok(())
     }

@@ -83,7 +83,7 @@ impl UndecidedReason {
     }
 
     /// Whether the result is to blame: it lacks columns, or points.
-    pub fn is_lack(self) -> bool {
+    pub fn is_missing_data(self) -> bool {
         matches!(
             self,
             UndecidedReason::MissingVariable

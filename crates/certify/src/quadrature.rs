@@ -157,7 +157,7 @@ pub(crate) struct QuadratureDefect {
 
 impl QuadratureDefect {
     /// Nothing explains it.
-    pub(crate) fn convict(&self, states: &mut [DifferentiatedVariable]) {
+    pub(crate) fn confirm(&self, states: &mut [DifferentiatedVariable]) {
         let state = &mut states[self.state];
         if state.worst.is_none_or(|worst| self.relative > worst.0) {
             state.worst = Some((self.relative, self.end, self.sides));
@@ -169,7 +169,7 @@ impl QuadratureDefect {
 /// Looks at the interval that begins at a row. `before` and `after` say whether the rows on either side of it belong to
 /// the same stretch between events; `tolerance` is the error allowed over an interval in parts of the variable's size, and
 /// `steps` how many were taken in it, if that is known.
-pub(crate) fn look(
+pub(crate) fn check_interval(
     states: &mut [DifferentiatedVariable],
     table: &ResultTable,
     row: usize,
@@ -298,7 +298,7 @@ pub(crate) fn look(
 }
 
 /// What is left when the result ends.
-pub(crate) fn end(states: &mut [DifferentiatedVariable]) -> Vec<QuadratureDefect> {
+pub(crate) fn finish_windows(states: &mut [DifferentiatedVariable]) -> Vec<QuadratureDefect> {
     let all = states.iter_mut().enumerate();
     all.flat_map(|(number, state)| state.windows.end().into_iter().map(move |found| found.suspect(number)))
         .collect()

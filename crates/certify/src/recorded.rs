@@ -292,7 +292,11 @@ impl RecordedValues {
 
     /// The rules, by number, that what some variables are depends on at a row, in the order in which they are computed, and all
     /// variables that these mention.
-    pub(crate) fn needed(&self, model: &FlatModel, roots: &[VariableId]) -> (Vec<usize>, Vec<VariableId>) {
+    pub(crate) fn required_rules(
+        &self,
+        model: &FlatModel,
+        roots: &[VariableId],
+    ) -> (Vec<usize>, Vec<VariableId>) {
         let (mut rules, mut variables) = (Vec::new(), roots.to_vec());
         if self.rules.is_empty() {
             return (rules, variables);
@@ -354,7 +358,7 @@ impl RecordedValues {
     }
 
     /// Gives an evaluator what never changes.
-    pub(crate) fn begin(&self, evaluator: &mut RowEvaluator) {
+    pub(crate) fn load_constants(&self, evaluator: &mut RowEvaluator) {
         for (id, source) in self.sources.iter().enumerate() {
             if let ColumnSource::Constant(value) = *source {
                 evaluator.values[id] = value;
@@ -365,7 +369,7 @@ impl RecordedValues {
                 evaluator.slopes[id] = value;
             }
         }
-        evaluator.forget();
+        evaluator.clear_cache();
         self.complete(evaluator, true);
     }
 
@@ -378,7 +382,7 @@ impl RecordedValues {
         for &(id, column, factor) in &self.moving_slopes {
             evaluator.slopes[id as usize] = factor * row[column as usize];
         }
-        evaluator.forget();
+        evaluator.clear_cache();
         self.complete(evaluator, false);
     }
 
@@ -390,19 +394,19 @@ impl RecordedValues {
     }
 
     /// Computes what some rules give at a row.
-    pub(crate) fn again(&self, evaluator: &mut RowEvaluator, rules: &[usize]) {
+    pub(crate) fn recompute(&self, evaluator: &mut RowEvaluator, rules: &[usize]) {
         for &at in rules {
             compute(evaluator, self.rules[at].0, &self.rules[at].1);
         }
         if !rules.is_empty() {
-            evaluator.forget();
+            evaluator.clear_cache();
         }
     }
 
     /// The same with all that are about rows.
     pub(crate) fn complete_row(&self, evaluator: &mut RowEvaluator) {
         if !self.rules.is_empty() {
-            evaluator.forget();
+            evaluator.clear_cache();
             self.complete(evaluator, false);
         }
     }

@@ -108,7 +108,7 @@ fn is_zero(evaluator: &mut RowEvaluator, recorded: &RecordedValues, id: ExprId) 
         }
         _ => {
             let constant = model.exprs.variables([id]).into_iter().all(|id| is_parameter(model, id));
-            evaluator.begin();
+            evaluator.begin_equation();
             constant && !has_call(model, id) && matches!(evaluator.number(id), Ok(0.0))
         }
     }
@@ -321,7 +321,7 @@ impl<'m> RelationMonitor<'m> {
         for at in (0..count).filter(|_| !self.slow.is_empty()) {
             recorded.load(evaluator, table.times[at], table.points.point(at));
             for &one in &self.slow {
-                evaluator.begin();
+                evaluator.begin_equation();
                 let relation = self.relations[one];
                 if let (Ok(a), Ok(b)) = (evaluator.number(relation.left), evaluator.number(relation.right)) {
                     sizes[one] = sizes[one].max(a.abs() + b.abs());
@@ -420,7 +420,7 @@ impl<'m> RelationMonitor<'m> {
     }
 
     /// Looks between a row and the row before it. True if the evaluator was asked; it has the row then.
-    pub(crate) fn look(
+    pub(crate) fn check_between_rows(
         &mut self,
         evaluator: &mut RowEvaluator,
         recorded: &RecordedValues,
@@ -548,11 +548,11 @@ impl<'m> RelationMonitor<'m> {
     ) {
         let width = t1 - t0;
         evaluator.time = t0 + share * width;
-        evaluator.forget();
+        evaluator.clear_cache();
         for &(id, between) in &self.plan {
             let value = match between {
                 RowInterpolation::Computed(expr) => {
-                    evaluator.begin();
+                    evaluator.begin_equation();
                     evaluator.number(expr).ok()
                 }
                 between => between.value(width, rows, share, cubic),
@@ -573,7 +573,7 @@ impl<'m> RelationMonitor<'m> {
 
 /// How far the sides of a relation are apart; not a number if that cannot be computed.
 fn gap(evaluator: &mut RowEvaluator, relation: &EventRelation) -> f64 {
-    evaluator.begin();
+    evaluator.begin_equation();
     match (evaluator.number(relation.left), evaluator.number(relation.right)) {
         (Ok(a), Ok(b)) => a - b,
         _ => f64::NAN,

@@ -26,7 +26,7 @@ pub(crate) fn lost_samples(evaluator: &mut RowEvaluator, table: &ResultTable) ->
         if evaluator.is_clock(interval) {
             continue;
         }
-        evaluator.begin();
+        evaluator.begin_equation();
         let (Ok(start), Ok(interval)) = (evaluator.number(start), evaluator.number(interval)) else {
             continue;
         };

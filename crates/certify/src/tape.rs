@@ -20,7 +20,7 @@ mod trace;
 use equations::{Builtin, Operator, VariableId};
 
 use crate::evaluate::operate::{arithmetic, compare};
-use crate::evaluate::{one, two};
+use crate::evaluate::{binary_function, unary_function};
 pub(crate) use build::{TapeBuilder, TapeNodeId};
 pub(crate) use trace::Tracer;
 
@@ -244,10 +244,10 @@ pub(crate) fn scalar(op: TapeOp<()>, [a, b]: [f64; 2]) -> f64 {
         TapeOp::Not(()) => truth(a == 0.0),
         TapeOp::Arithmetic(operator, ..) => arithmetic(operator, a, b).unwrap_or(f64::NAN),
         TapeOp::Compare(operator, ..) => truth(compare(operator, &a, &b)),
-        TapeOp::One(builtin, ()) => one(builtin, a),
+        TapeOp::One(builtin, ()) => unary_function(builtin, a),
         TapeOp::Two(Builtin::Min, ..) => a.min(b),
         TapeOp::Two(Builtin::Max, ..) => a.max(b),
-        TapeOp::Two(builtin, ..) => two(builtin, a, b).unwrap_or(f64::NAN),
+        TapeOp::Two(builtin, ..) => binary_function(builtin, a, b).unwrap_or(f64::NAN),
         TapeOp::Constant(_)
         | TapeOp::Load(_)
         | TapeOp::Select(..)

@@ -71,7 +71,7 @@ pub fn certify(
 ) -> Certificate {
     let recorded = RecordedValues::new(model, table);
     let mut evaluator = RowEvaluator::new(model, files);
-    recorded.begin(&mut evaluator);
+    recorded.load_constants(&mut evaluator);
     let starts = model.attributes.iter().filter(|found| found.1 == Attribute::Start);
     let starts: FxHashMap<VariableId, ExprId> = starts.map(|found| (found.0, found.2)).collect();
     let mut judge = Judge { model, evaluator, recorded, starts, parts: ClaimParts::default() };
@@ -179,7 +179,7 @@ impl<'a, 't> Verification<'a, 't> {
             when.equation.parts(&mut parts);
             if model.exprs.variables(parts).iter().any(|id| self.clocked[id.at()]) {
                 when.undecided = Some(UndecidedReason::Clocked);
-            } else if when.waits_for(model, |id| self.judge.recorded.is_missing(id)) {
+            } else if when.depends_on(model, |id| self.judge.recorded.is_missing(id)) {
                 when.undecided = Some(UndecidedReason::MissingVariable);
             }
         }
@@ -287,13 +287,13 @@ impl<'a, 't> Verification<'a, 't> {
             evaluator.event = event || at == 0;
             evaluator.initial = at == 0;
             evaluator.last = at + 1 == count || time == table.times[count - 1];
-            if at == 0 || right || columns.is_open(at) || watch.is_slow() {
+            if at == 0 || right || columns.needs_evaluator(at) || watch.is_slow() {
                 self.judge.recorded.load(&mut self.judge.evaluator, time, row);
                 loaded = at;
             }
-            columns.look(&mut self.judge, at, event, &mut self.always);
+            columns.check_row(&mut self.judge, at, event, &mut self.always);
             if at == 0 {
-                self.begin(&mut whens, &memories);
+                self.check_first_row(&mut whens, &memories);
                 self.judge.recorded.load(&mut self.judge.evaluator, time, row);
             } else if right {
                 let left = table.points.point(at - 1);
@@ -310,11 +310,11 @@ impl<'a, 't> Verification<'a, 't> {
                     repeated: &repeated,
                 };
                 for when in &mut whens {
-                    self.judge.look_when(when, &around);
+                    self.judge.check_when(when, &around);
                 }
                 for algorithm in &algorithms {
                     let check = &mut self.always[algorithm.check];
-                    self.judge.look_algorithm(algorithm, check, &around);
+                    self.judge.check_algorithm(algorithm, check, &around);
                 }
                 // What follows from a state that is set anew jumps with it.
                 let changed = tied.iter().filter(|found| left[found.0 as usize] != row[found.0 as usize]);
@@ -369,13 +369,14 @@ impl<'a, 't> Verification<'a, 't> {
                 let taken = self.options.taken.get(at).zip(self.options.taken.get(at + 1));
                 let steps = taken.map(|(from, to)| to.saturating_sub(*from));
                 let errors = (tolerance, self.options.tolerance, steps);
-                let mut suspects = quadrature::look(&mut states, table, at, (earlier, later), errors);
+                let mut suspects =
+                    quadrature::check_interval(&mut states, table, at, (earlier, later), errors);
                 if at + 2 == count {
-                    suspects.extend(quadrature::end(&mut states));
+                    suspects.extend(quadrature::finish_windows(&mut states));
                 }
                 for suspect in suspects {
                     if self.is_resolved(&mut conditioning, &states[suspect.state], &suspect, at) {
-                        suspect.convict(&mut states);
+                        suspect.confirm(&mut states);
                     } else {
                         states[suspect.state].coarse += suspect.rows.min(1);
                     }
@@ -383,7 +384,7 @@ impl<'a, 't> Verification<'a, 't> {
                 }
             }
             let Judge { evaluator, recorded, .. } = &mut self.judge;
-            if watch.look(evaluator, recorded, table, at) {
+            if watch.check_between_rows(evaluator, recorded, table, at) {
                 loaded = at;
             }
         }
@@ -463,11 +464,11 @@ impl<'a, 't> Verification<'a, 't> {
             return found;
         }
         let mut weights = vec![0usize; model.variables.len()];
-        let waiting = |check: &&RowCheck| check.undecided.is_some_and(UndecidedReason::is_lack);
+        let waiting = |check: &&RowCheck| check.undecided.is_some_and(UndecidedReason::is_missing_data);
         for check in self.always.iter().filter(waiting) {
             check.variables.iter().for_each(|id| weights[id.at()] += 1);
         }
-        for when in whens.iter().filter(|when| when.undecided.is_some_and(UndecidedReason::is_lack)) {
+        for when in whens.iter().filter(|when| when.undecided.is_some_and(UndecidedReason::is_missing_data)) {
             let mut parts = Vec::new();
             when.equation.parts(&mut parts);
             model.exprs.variables(parts).iter().for_each(|id| weights[id.at()] += 1);
@@ -508,7 +509,7 @@ impl<'a, 't> Verification<'a, 't> {
             certificate.equations += 1;
             if let Some(reason) = undecided {
                 *certificate.undecided.entry(reason).or_default() += 1;
-                certificate.lacking += usize::from(moves && reason.is_lack());
+                certificate.lacking += usize::from(moves && reason.is_missing_data());
             } else {
                 certificate.checked += 1;
                 certificate.judged += usize::from(moves);

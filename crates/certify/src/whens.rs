@@ -13,7 +13,7 @@ mod definitions;
 use equations::{Builtin, Equation, EquationKind, Expr, ExprId, FlatModel, OriginId, VariableId};
 use rustc_hash::FxHashSet;
 
-use crate::algorithm::looks_back;
+use crate::algorithm::uses_pre;
 use crate::certificate::CertificateFindingKind;
 use crate::evaluate::PreMeaning;
 use crate::judge::{ALLOWED, Claim, Difference, Judge, RowCheck, assigned_by};
@@ -71,7 +71,7 @@ impl<'m> WhenEquation<'m> {
         }
         let mut assigned: Vec<VariableId> = assigned.into_iter().collect();
         assigned.sort_unstable();
-        let (samples, asked) = definitions.pulses(&conditions);
+        let (samples, asked) = definitions.samples_and_pre(&conditions);
         WhenEquation {
             samples,
             asked,
@@ -80,8 +80,8 @@ impl<'m> WhenEquation<'m> {
             implicit: definitions.implicit(conditions.clone()),
             assigned,
             reinits,
-            conditions: definitions.reached(conditions),
-            bodies: definitions.reached(bodies),
+            conditions: definitions.discrete_dependencies(conditions),
+            bodies: definitions.discrete_dependencies(bodies),
             ..WhenEquation::empty(equation)
         }
     }
@@ -92,7 +92,7 @@ impl<'m> WhenEquation<'m> {
     }
 
     /// Whether one of its conditions depends on such a variable.
-    pub(crate) fn waits_for(&self, model: &FlatModel, is_it: impl Fn(VariableId) -> bool) -> bool {
+    pub(crate) fn depends_on(&self, model: &FlatModel, is_it: impl Fn(VariableId) -> bool) -> bool {
         let EquationKind::When(branches) = &self.equation.kind else { return false };
         model.exprs.variables(branches.iter().map(|branch| branch.0)).into_iter().any(is_it)
     }
@@ -159,7 +159,7 @@ enum WhenOutcome {
 
 impl Judge<'_> {
     /// Looks at a `when` at an event. The row after it is loaded, and `left` of the evaluator is the row before it.
-    pub(crate) fn look_when(&mut self, when: &mut WhenEquation, around: &EventRows) {
+    pub(crate) fn check_when(&mut self, when: &mut WhenEquation, around: &EventRows) {
         if when.undecided.is_some() {
             return;
         }
@@ -196,7 +196,7 @@ impl Judge<'_> {
                 && let &[start, interval] = self.model.exprs.items(list)
                 && !self.evaluator.is_clock(interval)
             {
-                pulse |= self.evaluator.is_due(start, interval)?;
+                pulse |= self.evaluator.is_sample_due(start, interval)?;
             }
         }
         for (condition, body) in branches {
@@ -283,7 +283,7 @@ impl Judge<'_> {
                     self.evaluator.values[id.at()] =
                         if early { self.evaluator.left[id.at()] } else { *after };
                 }
-                let truth = self.truth(part, true);
+                let truth = self.evaluate_condition(part, true);
                 for (id, after) in moved.iter().zip(&after) {
                     self.evaluator.values[id.at()] = *after;
                 }
@@ -294,7 +294,7 @@ impl Judge<'_> {
                 may |= truth != Some(false);
                 may_not |= truth != Some(true);
             }
-            self.evaluator.forget();
+            self.evaluator.clear_cache();
             if may && (before != Some(true) || may_not) {
                 return Ok(true);
             }
@@ -345,7 +345,7 @@ impl Judge<'_> {
             && let &[start, interval] = self.model.exprs.items(list)
             && !self.evaluator.is_clock(interval)
         {
-            let due = self.evaluator.is_due(start, interval)?;
+            let due = self.evaluator.is_sample_due(start, interval)?;
             // Of two events at one instant either may be the one.
             return Ok(if due && around.crowded { None } else { Some(due) });
         }
@@ -363,7 +363,7 @@ impl Judge<'_> {
                 if operator == Builtin::Edge { before == 0.0 && after != 0.0 } else { before != after };
             return Ok(Some(rises));
         }
-        let back = looks_back(self.model, vec![condition]);
+        let back = uses_pre(self.model, vec![condition]);
         // While the event goes on `sample` is true if it is due; of two events at one instant either may be the one.
         self.evaluator.pulses = !around.crowded;
         let after = self.at_right(condition);
@@ -399,13 +399,13 @@ impl Judge<'_> {
     /// A condition with the values after the event: `pre` may be what was before it or what is after it.
     fn at_right(&mut self, condition: ExprId) -> Result<Option<bool>, MissingValue> {
         self.evaluator.pre = PreMeaning::Same;
-        let same = self.truth(condition, true)?;
+        let same = self.evaluate_condition(condition, true)?;
         let changed = self.changed(&[condition]);
         if changed.is_empty() {
             return Ok(same);
         }
         self.evaluator.pre = PreMeaning::Left(changed);
-        let left = self.truth(condition, true)?;
+        let left = self.evaluate_condition(condition, true)?;
         self.evaluator.pre = PreMeaning::Same;
         Ok(if same == left { same } else { None })
     }
@@ -422,7 +422,7 @@ impl Judge<'_> {
         self.reload(time, row);
         let event = self.evaluator.event;
         self.evaluator.event = false;
-        let found = self.truth(condition, time == around.time);
+        let found = self.evaluate_condition(condition, time == around.time);
         self.evaluator.event = event;
         self.reload(around.time, around.right);
         found
@@ -473,8 +473,8 @@ impl Judge<'_> {
                 self.evaluator.values[other.at()] =
                     if early { self.evaluator.left[other.at()] } else { *after };
             }
-            self.evaluator.begin();
-            self.evaluator.forget();
+            self.evaluator.begin_equation();
+            self.evaluator.clear_cache();
             match self.evaluator.number(value) {
                 Ok(value) => {
                     // The state itself was found to the tolerance of the event's time.
@@ -494,7 +494,7 @@ impl Judge<'_> {
             self.evaluator.values[other.at()] = after;
         }
         self.evaluator.pre = PreMeaning::Same;
-        self.evaluator.forget();
+        self.evaluator.clear_cache();
         best.ok_or(gap)
     }
 
@@ -541,8 +541,8 @@ impl Judge<'_> {
         let mut kept = Vec::new();
         for &(id, definition) in &when.moments {
             self.evaluator.pre = PreMeaning::Left(self.changed(&[definition]));
-            self.evaluator.begin();
-            self.evaluator.forget();
+            self.evaluator.begin_equation();
+            self.evaluator.clear_cache();
             let found = self.evaluator.number(definition);
             self.evaluator.pre = PreMeaning::Same;
             if let Ok(value) = found
@@ -552,7 +552,7 @@ impl Judge<'_> {
                 self.evaluator.values[id.at()] = value;
             }
         }
-        self.evaluator.forget();
+        self.evaluator.clear_cache();
         if kept.is_empty() {
             return Ok(None);
         }
@@ -560,7 +560,7 @@ impl Judge<'_> {
         for (id, value) in kept {
             self.evaluator.values[id.at()] = value;
         }
-        self.evaluator.forget();
+        self.evaluator.clear_cache();
         found.map(Some)
     }
 
@@ -584,9 +584,9 @@ impl Judge<'_> {
         moved.retain(|id| self.evaluator.left[id.at()] != self.evaluator.values[id.at()]);
         let mut best: Option<Difference> = None;
         let try_it = |judge: &mut Self, best: &mut Option<Difference>| {
-            judge.evaluator.forget();
+            judge.evaluator.clear_cache();
             let mut look = RowCheck { worst: None, undecided: None, failed: false, ..check.clone() };
-            judge.look(&mut look);
+            judge.check_claim(&mut look);
             match (look.worst, look.undecided) {
                 (Some((relative, _, sides)), _) => {
                     let gap = (sides.0 - sides.1).abs();
@@ -637,7 +637,7 @@ impl Judge<'_> {
             }
         }
         self.evaluator.pre = PreMeaning::Same;
-        self.evaluator.forget();
+        self.evaluator.clear_cache();
         check.worst = None;
         best.ok_or_else(|| self.lacks(&check, undecided))
     }

@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use certify::{Certificate, CertificateFindingKind, CertificateVerdict, UndecidedReason, VerifyOptions};
-use wellposed::{LoadRequest, MemoryFiles, flatten, open, read_result, verify};
+use wellposed::{LoadRequest, MemoryFiles, flatten, open_sources, read_result, verify};
 
 /// What comes of a result of a model; the model is the last class of the text.
 fn certificate(model: &str, table: &str) -> Certificate {
@@ -19,7 +19,7 @@ fn certificate_with(model: &str, table: &str, options: &VerifyOptions) -> Certif
     files.add("M.mo", model);
     let files = Arc::new(files);
     let request = LoadRequest { own: vec!["M.mo".into()], ..LoadRequest::default() };
-    let loaded = open(files.clone(), &request);
+    let loaded = open_sources(files.clone(), &request);
     assert!(loaded.diagnostics.is_empty(), "{:?}", loaded.diagnostics);
     let flat = flatten(&*files, &loaded, "M");
     let flat = flat.model.unwrap_or_else(|| panic!("{:?}", flat.diagnostics));
@@ -262,7 +262,7 @@ end M;
     // 6 V over 3 Ohm: 2 A, and 4 V between them.
     let names = "time,a.p.v,a.p.i,a.n.v,a.n.i,b.p.v,b.p.i,b.n.v,b.n.i\n";
     let right = certificate(model, &format!("{names}0,6,2,4,-2,4,2,0,-2\n1,6,2,4,-2,4,2,0,-2\n"));
-    // Connectors of the model itself are left open, so that their flows are zero, and are not.
+    // Connectors of the model itself are left open_sources, so that their flows are zero, and are not.
     assert!(right.failures.iter().all(|failure| !failure.equation.contains("a.n")), "{right:#?}");
     let wrong = certificate(model, &format!("{names}0,6,2,4,-2,4,2,0,-2\n1,6,2,4,-2.5,4,2,0,-2\n"));
     let told: Vec<&str> = wrong.failures.iter().map(|failure| failure.equation.as_str()).collect();
@@ -736,7 +736,7 @@ end M;
 #[test]
 fn variables_follow_their_derivatives_where_rows_and_tolerance_tell() {
     // A small capacitance takes what two large currents leave of each other: i = k - j. The tolerance, 1e-6 of a step and
-    // 50 times that for an interval, leaves 5e-5 of j and k open, and so 5e-5/1e-3 = 0.05 of the derivative.
+    // 50 times that for an interval, leaves 5e-5 of j and k open_sources, and so 5e-5/1e-3 = 0.05 of the derivative.
     let model = "model M
   Real v(start = 1, fixed = true);
   Real i;
@@ -779,7 +779,7 @@ end M;
     };
     assert!(follows(&certificate(energy, &warmed(30.0))));
     assert!(!follows(&certificate(energy, &warmed(3000.0))));
-    // The current of a small resistance is a difference of two voltages: of these 5e-5 are open, so that (5e-5 + 5e-5)/1e-4 = 1
+    // The current of a small resistance is a difference of two voltages: of these 5e-5 are open_sources, so that (5e-5 + 5e-5)/1e-4 = 1
     // of the current is, and 1000 of the derivative.
     let resistance = "model M
   Real v(start = 1, fixed = true);

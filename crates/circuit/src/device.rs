@@ -146,7 +146,7 @@ impl InvalidParameter {
 ///
 /// Of devices with the same model and the same numbers only the first is looked at: a million transistors are of a few
 /// kinds.
-pub fn faults(circuit: &Circuit) -> Vec<(ElementId, InvalidParameter)> {
+pub fn invalid_parameters(circuit: &Circuit) -> Vec<(ElementId, InvalidParameter)> {
     let conditions = DeviceConditions::new(circuit);
     let mut seen: FxHashSet<DeviceKey> = FxHashSet::default();
     let mut found: Vec<(ElementId, InvalidParameter)> = Vec::new();

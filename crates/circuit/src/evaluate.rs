@@ -51,7 +51,7 @@ pub enum MeasureError {
 ///
 /// # Errors
 /// Why there is no such number.
-pub fn take(aim: &MeasureKind, curves: MeasuredCurves<'_>) -> Result<Measurement, MeasureError> {
+pub fn evaluate_measure(aim: &MeasureKind, curves: MeasuredCurves<'_>) -> Result<Measurement, MeasureError> {
     match aim {
         MeasureKind::Between(trigger, target) => {
             let (trigger, target) = (curves.spot(trigger)?, curves.spot(target)?);

@@ -21,7 +21,7 @@ mod transient;
 mod waveform;
 
 pub use device::*;
-pub use evaluate::{MeasureError, MeasuredCurves, Measurement, take};
+pub use evaluate::{MeasureError, MeasuredCurves, Measurement, evaluate_measure};
 pub use grid::{GridError, MOST_POINTS, frequencies};
 pub use harmonics::{Harmonics, harmonics};
 pub use mna::{BypassTolerance, DomainError, Mna, MnaError, MnaUnknown, MnaUnknowns, OperatingPointError};
@@ -34,9 +34,9 @@ pub use netlist::{
     SubcircuitInstanceId, SweepRange, SweepSpacing, SweepVariable, TemperatureDependence, Waveform,
     WaveformKind, node_place, read,
 };
-pub use operating_point::{OperatingPoint, OperatingPointMethod, leaning};
+pub use operating_point::{OperatingPoint, OperatingPointMethod, gmin_dependent_nodes};
 pub use small_signal::SmallSignalResponse;
-pub use stability::{UnstableMode, unstable};
+pub use stability::{UnstableMode, find_unstable_mode};
 pub use sweep::{SweepError, SweepResult, ohms, sweep};
 pub use topology::*;
 pub use transfer::TransferFunction;

@@ -138,7 +138,7 @@ impl Mna {
         self.products[0].add(y, &self.sums.current, f);
         self.products[1].add(y, &self.sums.charge, q);
         for drive in &self.drives {
-            drive.apply(drive.level(t), f);
+            drive.apply(drive.value_at(t), f);
         }
         Ok(())
     }
@@ -151,7 +151,7 @@ impl Mna {
     }
 
     /// Computes f for direct current, with all independent sources times a factor.
-    pub(crate) fn steady(&mut self, scale: f64, y: &[f64], f: &mut [f64]) -> Result<(), DomainError> {
+    pub(crate) fn evaluate_dc(&mut self, scale: f64, y: &[f64], f: &mut [f64]) -> Result<(), DomainError> {
         self.look(None, y)?;
         self.products[0].add(y, &self.sums.current, f);
         for drive in &self.drives {
@@ -180,12 +180,12 @@ impl Mna {
     /// Computes df/dy + c dq/dy, in the order of the pattern.
     pub fn matrix(&mut self, t: f64, y: &[f64], c: f64, values: &mut [f64]) -> Result<(), DomainError> {
         self.look(Some(t), y)?;
-        self.slopes(c, values);
+        self.derivatives_at_last_point(c, values);
         Ok(())
     }
 
     /// The same where devices were looked at last.
-    pub(crate) fn slopes(&mut self, c: f64, values: &mut [f64]) {
+    pub(crate) fn derivatives_at_last_point(&mut self, c: f64, values: &mut [f64]) {
         let fixed = self.fixed[0][1..].iter().zip(&self.fixed[1][1..]);
         if self.banks.is_empty() {
             for (value, (g, q)) in values.iter_mut().zip(fixed) {
@@ -212,7 +212,7 @@ impl Mna {
     }
 
     /// Whether devices are much less conductive now than in the matrix that was made last.
-    pub(crate) fn outdated(&self) -> bool {
+    pub(crate) fn is_jacobian_outdated(&self) -> bool {
         self.banks.iter().any(|bank| bank.outdated())
     }
 
@@ -230,7 +230,7 @@ impl Mna {
     }
 
     /// Devices begin as if they had never been looked at.
-    pub(crate) fn forget(&mut self) {
+    pub(crate) fn reset_devices(&mut self) {
         for bank in &mut self.banks {
             bank.forget();
         }
@@ -258,7 +258,7 @@ impl Mna {
     }
 
     /// Something bends or jumps at this time, after which these are the values.
-    pub(crate) fn turn(&mut self, t: f64, y: &[f64]) {
+    pub(crate) fn accept_discontinuity(&mut self, t: f64, y: &[f64]) {
         self.padded[1..].copy_from_slice(y);
         for bank in &mut self.banks {
             bank.turn(t, &self.padded);
@@ -287,7 +287,7 @@ impl Mna {
     }
 
     /// Comparisons in formulas stay as they are here until they are changed as switches are; whether one is another now.
-    pub(crate) fn hold(&mut self, t: f64, y: &[f64]) -> bool {
+    pub(crate) fn hold_conditions(&mut self, t: f64, y: &[f64]) -> bool {
         self.padded[1..].copy_from_slice(y);
         let mut changed = false;
         for bank in &mut self.banks {
@@ -297,7 +297,7 @@ impl Mna {
     }
 
     /// Changes a switch.
-    pub(crate) fn flip(&mut self, mut state: usize) {
+    pub(crate) fn toggle_switch(&mut self, mut state: usize) {
         for bank in &mut self.banks {
             if state < bank.states() {
                 return bank.flip(state);
@@ -307,7 +307,7 @@ impl Mna {
     }
 
     /// Changes all switches that are beyond their edges; whether there were any.
-    pub(crate) fn adapt(&mut self, y: &[f64]) -> bool {
+    pub(crate) fn update_switches(&mut self, y: &[f64]) -> bool {
         self.padded[1..].copy_from_slice(y);
         let mut changed = false;
         for bank in &mut self.banks {
@@ -348,19 +348,19 @@ impl Mna {
 
     /// The independent sources with their values at the start.
     pub(crate) fn levels(&self) -> impl Iterator<Item = (ElementId, f64)> + '_ {
-        self.drives.iter().map(|drive| (drive.element, drive.level(0.0)))
+        self.drives.iter().map(|drive| (drive.element, drive.value_at(0.0)))
     }
 
     /// For direct current sources have the values with which a transient begins.
-    pub(crate) fn begin(&mut self, t: f64) {
+    pub(crate) fn use_initial_sources(&mut self, t: f64) {
         for drive in &mut self.drives {
-            drive.steady = drive.level(t);
+            drive.steady = drive.value_at(t);
         }
     }
 
     /// Adds what small signals of a frequency (2π times it) see of delays, to the real and the imaginary part of the
     /// matrix.
-    pub(crate) fn delayed(&self, rate: f64, real: &mut [f64], imaginary: &mut [f64]) {
+    pub(crate) fn add_delay_terms(&self, rate: f64, real: &mut [f64], imaginary: &mut [f64]) {
         for bank in &self.banks {
             bank.small(rate, &mut |slot, parts| {
                 if let Some(entry) = (slot as usize).checked_sub(1) {

@@ -79,7 +79,7 @@ impl Mna {
     ) -> Result<OperatingPoint, OperatingPointError> {
         let mut point = self.still(guess, held)?;
         for _ in 0..MAX_CHANGES {
-            if !self.adapt(&point.y) {
+            if !self.update_switches(&point.y) {
                 return Ok(point);
             }
             let iterations = point.iterations;
@@ -115,19 +115,19 @@ impl Mna {
         }
         for (way, path) in WAYS {
             let mut y = guess.to_vec();
-            self.forget();
+            self.reset_devices();
             if path(self, &mut newton, STEADY, plain, &mut y).is_ok() {
                 return Ok(OperatingPoint { y, way, iterations: newton.iterations });
             }
         }
         let budget = newton.iterations + RESTARTS;
         for start in self.starts() {
-            for path in [plainly as PointSolver, conductances, drift] {
+            for path in [plainly as PointSolver, gmin_stepping, pseudo_transient] {
                 if newton.iterations > budget {
                     return Err(failed);
                 }
                 let mut y = start.clone();
-                self.forget();
+                self.reset_devices();
                 if path(self, &mut newton, STEADY, plain, &mut y).is_ok() {
                     return Ok(OperatingPoint {
                         y,
@@ -138,11 +138,11 @@ impl Mna {
             }
         }
         // A latch of comparisons has solutions at its rails alone, and nothing leads from one to another.
-        self.forget();
+        self.reset_devices();
         let rail = self.reached(&mut newton, plain);
         for start in self.rails(rail) {
             let mut y = start;
-            self.forget();
+            self.reset_devices();
             if plainly(self, &mut newton, STEADY, plain, &mut y).is_ok() {
                 return Ok(OperatingPoint {
                     y,
@@ -224,9 +224,9 @@ type PointSolver = fn(
 
 /// The ways that help Newton's method, in the order in which they are tried.
 const WAYS: [(OperatingPointMethod, PointSolver); 3] = [
-    (OperatingPointMethod::Conductances, conductances),
+    (OperatingPointMethod::Conductances, gmin_stepping),
     (OperatingPointMethod::Sources, sources),
-    (OperatingPointMethod::Transient, drift),
+    (OperatingPointMethod::Transient, pseudo_transient),
 ];
 
 /// Newton's method without help.
@@ -241,7 +241,7 @@ fn plainly(
 }
 
 /// Conductances at all nodes that become smaller, faster as long as that goes well.
-pub(crate) fn conductances(
+pub(crate) fn gmin_stepping(
     mna: &mut Mna,
     newton: &mut CircuitNewton,
     task: NewtonTask<'_>,
@@ -268,7 +268,7 @@ pub(crate) fn conductances(
                     return Err(failed);
                 }
                 y.copy_from_slice(&known);
-                mna.forget();
+                mna.reset_devices();
                 conductance *= factor;
                 factor = factor.sqrt().sqrt();
                 conductance /= factor;
@@ -300,7 +300,7 @@ fn sources(
             }
             Err(failed) => {
                 y.copy_from_slice(&known);
-                mna.forget();
+                mna.reset_devices();
                 step *= 0.25;
                 if step < LEAST || newton.iterations > budget {
                     return Err(failed);
@@ -315,7 +315,7 @@ fn sources(
 ///
 /// A step after which nothing is found nearby is too long: what is found then may be any solution, or none. So failing
 /// costs few iterations, and steps grow slowly after it. From one point to the next nothing turns by much within a step.
-pub(crate) fn drift(
+pub(crate) fn pseudo_transient(
     mna: &mut Mna,
     newton: &mut CircuitNewton,
     task: NewtonTask<'_>,
@@ -364,7 +364,7 @@ fn follow(
             }
             solved => {
                 y.copy_from_slice(&known);
-                mna.forget();
+                mna.reset_devices();
                 conductance *= BACK;
                 careful = CAREFUL;
                 if conductance > BACK * STIFF || newton.iterations > budget {
@@ -380,7 +380,7 @@ fn follow(
 
 /// The nodes whose potentials rest on the small conductances across junctions, each with its potential when these are ten
 /// times as large. Nothing if there are no devices.
-pub fn leaning(
+pub fn gmin_dependent_nodes(
     circuit: &Circuit,
     conditions: &DeviceConditions,
     point: &OperatingPoint,

@@ -31,9 +31,9 @@ impl Mna {
         let (mut conductance, mut both) = (vec![0.0; entries], vec![0.0; entries]);
         self.accept(0.0, point);
         let mut f = vec![0.0; size];
-        self.steady(1.0, point, &mut f)?;
-        self.slopes(0.0, &mut conductance);
-        self.slopes(1.0, &mut both);
+        self.evaluate_dc(1.0, point, &mut f)?;
+        self.derivatives_at_last_point(0.0, &mut conductance);
+        self.derivatives_at_last_point(1.0, &mut both);
         let capacitance: Vec<f64> = both.iter().zip(&conductance).map(|(both, g)| both - g).collect();
         let (mut real, mut imaginary) = (vec![0.0; size], vec![0.0; size]);
         self.small(&mut real, &mut imaginary);
@@ -54,7 +54,7 @@ impl Mna {
             for (turned, capacitance) in turned.iter_mut().zip(&capacitance) {
                 *turned = rate * capacitance;
             }
-            self.delayed(rate, &mut same, &mut turned);
+            self.add_delay_terms(rate, &mut same, &mut turned);
             for (value, &(entry, part)) in values.iter_mut().zip(&sources) {
                 *value = match part {
                     AcEntry::Same => same[entry as usize],
@@ -63,7 +63,7 @@ impl Mna {
                 };
             }
             let made = match &mut lu {
-                Some(lu) => lu.renew(&values).map(|_| ()),
+                Some(lu) => lu.refactor_or_pivot(&values).map(|_| ()),
                 None => Lu::factor(&symbolic, &values).map(|made| lu = Some(made)),
             };
             made.map_err(|failure| match failure {

@@ -56,7 +56,7 @@ pub struct UnstableMode {
 }
 
 /// A disturbance that grows from an operating point within a time, if there is one.
-pub fn unstable(circuit: &Circuit, mna: &mut Mna, y: &[f64], span: f64) -> Option<UnstableMode> {
+pub fn find_unstable_mode(circuit: &Circuit, mna: &mut Mna, y: &[f64], span: f64) -> Option<UnstableMode> {
     // What comes back from the end of a line is in no pencil.
     let delayed = circuit.devices.iter().any(|data| data.family == DeviceFamily::Line);
     if delayed || mna.size() == 0 || mna.size() > MOST {

@@ -123,7 +123,7 @@ impl SweptCircuit<'_> {
                     }
                 }
                 SweepVariable::Temperature => {
-                    self.circuit.to_mut().warm(level);
+                    self.circuit.to_mut().set_temperature(level);
                     self.conditions.celsius = level;
                 }
             }

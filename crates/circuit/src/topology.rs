@@ -83,7 +83,7 @@ impl Topology {
     }
 
     /// Looks at a circuit whose operating point is wanted, whatever it asks for itself.
-    pub fn at_rest(circuit: &Circuit) -> Topology {
+    pub fn for_operating_point(circuit: &Circuit) -> Topology {
         Topology::judged(circuit, true)
     }
 
@@ -94,7 +94,7 @@ impl Topology {
             survey.no_dc_path = CountedFindings::default();
             survey.dc_loops = CountedFindings::default();
         }
-        let index = survey.is_sound().then(|| index(circuit, &graph, &survey));
+        let index = survey.is_solvable().then(|| index(circuit, &graph, &survey));
         let single = |&at: &usize| graph.terminals[at] == 1 && at != 0;
         let loose = (0..circuit.nodes.len()).filter(single).map(|at| NodeId(at as u32)).collect();
         Topology { graph, survey, index, loose }
@@ -107,7 +107,7 @@ impl Topology {
 
     /// True if a controlled source that does not keep to the rules can do harm: it is part of a loop or a cutset, or
     /// depends on a current in one, or the index is not what the graph alone gives.
-    pub fn is_doubtful(&self, rule: &RuleViolation) -> bool {
+    pub fn is_index_uncertain(&self, rule: &RuleViolation) -> bool {
         match rule.reason {
             RuleViolationKind::InLoop | RuleViolationKind::LoopCurrent(_) | RuleViolationKind::InCutset => {
                 true
@@ -126,7 +126,7 @@ impl Topology {
 
 impl TopologyFindings {
     /// True if nothing was found that no values can mend. Without an operating point a circuit may still run.
-    pub(crate) fn is_sound(&self) -> bool {
+    pub(crate) fn is_solvable(&self) -> bool {
         !self.no_ground
             && self.floating.count == 0
             && self.voltage_loops.count == 0

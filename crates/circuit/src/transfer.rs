@@ -30,8 +30,8 @@ impl Mna {
         let size = self.size();
         let mut slopes = vec![0.0; self.pattern().entries()];
         self.accept(0.0, point);
-        self.steady(1.0, point, &mut vec![0.0; size])?;
-        self.slopes(0.0, &mut slopes);
+        self.evaluate_dc(1.0, point, &mut vec![0.0; size])?;
+        self.derivatives_at_last_point(0.0, &mut slopes);
         let symbolic =
             Symbolic::analyze(self.pattern()).map_err(|deficient| OperatingPointError::Singular {
                 row: deficient.rows.first().map_or(0, |&row| row as usize),

@@ -22,7 +22,7 @@ use simulate::{
 };
 
 use crate::mna::{AddedConstraints, CircuitNewton, NewtonTask, OperatingPointError, SAME};
-use crate::operating_point::drift;
+use crate::operating_point::pseudo_transient;
 use crate::waveform::after;
 use crate::{
     BypassTolerance, Circuit, CircuitElementKind as Element, DeviceFamily, DomainError, Mna, MnaUnknown,
@@ -81,7 +81,7 @@ pub enum TransientMethod {
 impl TransientMethod {
     /// What suits a circuit: the trapezoidal rule where something may swing, because backward differentiation of higher
     /// orders is not stable there and that of lower ones damps it; else backward differentiation up to an order.
-    pub fn suited(circuit: &Circuit, order: usize) -> TransientMethod {
+    pub fn default_for(circuit: &Circuit, order: usize) -> TransientMethod {
         let swings = circuit.elements.iter().any(|element| matches!(element.kind, Element::Inductor { .. }));
         if swings { TransientMethod::Trapezoidal } else { TransientMethod::Gear(order) }
     }
@@ -119,7 +119,7 @@ pub struct TransientSettings {
 impl TransientSettings {
     /// The same with other tolerances: a device may be taken as still only where nobody can tell.
     #[must_use]
-    pub fn tolerate(self, relative: f64, volts: f64) -> TransientSettings {
+    pub fn with_tolerances(self, relative: f64, volts: f64) -> TransientSettings {
         // An exponential whose exponent changes by x errs by x²/2 of itself if it is taken as its tangent.
         let near = THERMAL * (2.0 * UNSEEN * OSCILLATING * relative.min(0.1)).sqrt();
         let latency = BypassTolerance { still: UNSEEN * OSCILLATING * volts, near };
@@ -143,7 +143,7 @@ impl TransientSettings {
             conserve: true,
             kept: Vec::new(),
         };
-        settings.tolerate(relative, volts)
+        settings.with_tolerances(relative, volts)
     }
 }
 
@@ -175,7 +175,7 @@ pub fn transient(
     settings: &TransientSettings,
 ) -> Result<TransientRecord, TransientError> {
     let mut y = initial::values(circuit, mna, settings)?;
-    let unstable = initial::kick(circuit, mna, settings, &mut y);
+    let unstable = initial::perturb_unstable_point(circuit, mna, settings, &mut y);
     let mut yp = vec![0.0; y.len()];
     mna.latency = settings.latency;
     let exponential = exponential(circuit);
@@ -183,7 +183,7 @@ pub fn transient(
         mna.latency.near *= CHANNEL;
     }
     mna.accept(0.0, &y);
-    mna.hold(0.0, &y);
+    mna.hold_conditions(0.0, &y);
     let before = mna.evaluations();
     let mut system = TransientSystem::new(circuit, mna, settings);
     let fitted = settings.method == TransientMethod::Trapezoidal && system.mna.is_linear();
@@ -223,7 +223,7 @@ pub fn transient(
         let formula = |found: DomainError| !matches!(circuit.elements[found.0.at()].kind, Element::Device(_));
         let to = match element {
             Some(found) if formula(found) => None,
-            _ => leaps.over(&mut system, &failure, &mut y),
+            _ => leaps.jump_to_solution(&mut system, &failure, &mut y),
         };
         from = to.ok_or(TransientError::Stuck { failure, element })?;
     }
@@ -387,7 +387,7 @@ impl HybridDae for TransientSystem<'_> {
     }
 
     fn outdated(&mut self) -> bool {
-        self.mna.outdated()
+        self.mna.is_jacobian_outdated()
     }
 
     fn remembers(&self) -> u32 {
@@ -425,7 +425,7 @@ impl HybridDae for TransientSystem<'_> {
         _yp: &mut [f64],
     ) -> Result<EventResponse, SystemError> {
         for crossing in event.roots {
-            self.mna.flip(crossing.root);
+            self.mna.toggle_switch(crossing.root);
         }
         Ok(EventResponse::Restart)
     }
@@ -438,7 +438,7 @@ impl HybridDae for TransientSystem<'_> {
         let mut settled = self.begin(t, y, yp);
         // What is made consistent at the start may be on another side of a comparison than what was given.
         for _ in 0..if self.started { 0 } else { ROUNDS } {
-            if settled.is_err() || !self.mna.hold(t, y) {
+            if settled.is_err() || !self.mna.hold_conditions(t, y) {
                 break;
             }
             settled = self.begin(t, y, yp);
@@ -446,7 +446,7 @@ impl HybridDae for TransientSystem<'_> {
         self.started = true;
         self.mna.latency = latency;
         settled?;
-        self.mna.turn(t, y);
+        self.mna.accept_discontinuity(t, y);
         Ok(true)
     }
 }
@@ -458,7 +458,7 @@ impl TransientSystem<'_> {
         let now = after(t);
         let task = NewtonTask::Step { t: now, h, charge: &self.charge };
         let solved = match far {
-            true => drift(self.mna, &mut self.newton, task, AddedConstraints::default(), y),
+            true => pseudo_transient(self.mna, &mut self.newton, task, AddedConstraints::default(), y),
             false => self.newton.solve(self.mna, task, AddedConstraints::default(), y),
         };
         solved.ok()?;
@@ -488,14 +488,14 @@ impl TransientSystem<'_> {
             h = (t + 0.01 * h) - t;
             y.copy_from_slice(&kept);
             self.charge.copy_from_slice(&charge);
-            self.mna.forget();
+            self.mna.reset_devices();
             later = self.glance(t, h, y, false);
         }
         if later.is_none() {
             h = wide;
             y.copy_from_slice(&kept);
             self.charge.copy_from_slice(&charge);
-            self.mna.forget();
+            self.mna.reset_devices();
             later = self.glance(t, h, y, true);
         }
         let Some(later) = later else {

@@ -150,7 +150,7 @@ fn charging_a_capacitor() {
     for method in [TransientMethod::Gear(5), TransientMethod::Gear(2), TransientMethod::Trapezoidal] {
         let text = "rc\nV1 a 0 PULSE(0 1 1u 1n 1n 1)\nR1 a b 1k\nC1 b 0 1n\n.tran 50n 5u\n";
         let (circuit, mna, found) =
-            simulate(text, |settings| TransientSettings { method, ..settings.tolerate(1e-5, 1e-8) });
+            simulate(text, |settings| TransientSettings { method, ..settings.with_tolerances(1e-5, 1e-8) });
         let b = at(&circuit, &mna, "v(b)");
         for (point, &t) in found.times.iter().enumerate() {
             // A ramp of a nanosecond, then the rest of the way.
@@ -166,7 +166,7 @@ fn an_undamped_circuit_keeps_its_energy_with_the_trapezoidal_rule() {
     let text = "lc\nL1 a 0 1u ic=0\nC1 a 0 1u ic=1\n.tran 0.1u 100u 0 0.1u uic\n";
     let (circuit, mna, found) = simulate(text, |settings| TransientSettings {
         method: TransientMethod::Trapezoidal,
-        ..settings.tolerate(1e-6, 1e-9)
+        ..settings.with_tolerances(1e-6, 1e-9)
     });
     let (v, i) = (at(&circuit, &mna, "v(a)"), at(&circuit, &mna, "i(l1)"));
     for point in 0..found.times.len() {
@@ -197,7 +197,7 @@ fn charge_left(conserve: bool, tolerance: f64) -> f64 {
     let text = "two capacitors\nC1 a 0 Q='1u*v(a)*v(a)*v(a)+1u*v(a)'\nC2 b 0 1u\nR1 a b 1k\n.ic v(a)=2 v(b)=0\n.tran 10u 20m uic\n";
     let (circuit, mna, found) = simulate(text, |settings| TransientSettings {
         conserve,
-        ..settings.tolerate(tolerance, 1e-3 * tolerance)
+        ..settings.with_tolerances(tolerance, 1e-3 * tolerance)
     });
     let y = found.point(found.times.len() - 1);
     let (a, b) = (y[at(&circuit, &mna, "v(a)")], y[at(&circuit, &mna, "v(b)")]);
@@ -234,10 +234,10 @@ fn devices_that_are_not_looked_at_change_nothing() {
         );
     }
     text += ".tran 50p 8n\n";
-    let (circuit, mna, quick) = simulate(&text, |settings| settings.tolerate(1e-5, 1e-8));
+    let (circuit, mna, quick) = simulate(&text, |settings| settings.with_tolerances(1e-5, 1e-8));
     let (_, _, slow) = simulate(&text, |settings| TransientSettings {
         latency: BypassTolerance::NONE,
-        ..settings.tolerate(1e-5, 1e-8)
+        ..settings.with_tolerances(1e-5, 1e-8)
     });
     assert!(3 * quick.evaluations < slow.evaluations, "{} and {}", quick.evaluations, slow.evaluations);
     let last = at(&circuit, &mna, "v(n20)");

@@ -66,7 +66,7 @@ fn the_currents_of_index_two_begin_as_the_derivative_of_the_source_says() {
     let circuit = gate();
     let mut mna = equations(&circuit);
     let names: Vec<String> = (0..mna.size()).map(|at| mna.unknowns.name(&circuit, at)).collect();
-    let settings = TransientSettings::new(1e-13, 1e-12).tolerate(1e-6, 1e-9);
+    let settings = TransientSettings::new(1e-13, 1e-12).with_tolerances(1e-6, 1e-9);
     let recorded = transient(&circuit, &mut mna, &settings).unwrap();
     // Right after the beginning: V1 rises with a volt in a nanosecond.
     for (name, corrected) in

@@ -40,7 +40,7 @@ fn run(text: &str, settings: &TransientSettings) -> (Circuit, Mna, TransientReco
 
 /// The value at the beginning and the slope there.
 fn begins(text: &str, stop: f64, names: &[&str]) -> Vec<(f64, f64)> {
-    let settings = TransientSettings::new(stop / 100.0, stop).tolerate(1e-7, 1e-10);
+    let settings = TransientSettings::new(stop / 100.0, stop).with_tolerances(1e-7, 1e-10);
     let (circuit, mna, recorded) = run(text, &settings);
     let h = stop / 100.0;
     names
@@ -89,7 +89,7 @@ fn d002_ll_currents_are_one() {
     let text = "ll\nV1 1 0 SIN(0 1 1k)\nR1 1 2 50\nL1 2 3 1m\nL2 3 0 2m\n";
     let settings = TransientSettings {
         method: TransientMethod::Trapezoidal,
-        ..TransientSettings::new(1e-6, 1e-3).tolerate(1e-6, 1e-9)
+        ..TransientSettings::new(1e-6, 1e-3).with_tolerances(1e-6, 1e-9)
     };
     let (circuit, mna, recorded) = run(text, &settings);
     let [a, b, v2, v3] = ["i(l1)", "i(l2)", "v(2)", "v(3)"].map(|name| at(&circuit, &mna, name));
@@ -301,7 +301,8 @@ fn e002_3_6_begins_consistently() {
     let text = format!(
         "3.6\nC1 1 0 Q={{v(1)*v(1)}}\nR1 1 0 1\nB1 1 0 I={{{source}}}\nV1 1 2 SIN(0 2 {{0.5/pi}})\nC2 2 0 1\n.ic v(1)=2 v(2)=2\n"
     );
-    let settings = TransientSettings { uic: true, ..TransientSettings::new(1e-3, 1.0).tolerate(1e-7, 1e-10) };
+    let settings =
+        TransientSettings { uic: true, ..TransientSettings::new(1e-3, 1.0).with_tolerances(1e-7, 1e-10) };
     let (circuit, mna, recorded) = run(&text, &settings);
     let [e1, e2, j] = ["v(1)", "v(2)", "i(v1)"].map(|name| at(&circuit, &mna, name));
     near(recorded.point(0)[j], -1.0, 1e-4);

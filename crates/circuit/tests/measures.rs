@@ -2,7 +2,7 @@
 
 use circuit::{
     CrossingDirection, CrossingLevel, CurveStatistic, MeasureError, MeasureKind, MeasurePoint, MeasureWindow,
-    MeasuredCurves, Measurement, take,
+    MeasuredCurves, Measurement, evaluate_measure,
 };
 
 fn crossing(level: CrossingLevel, edge: CrossingDirection, count: Option<u32>) -> MeasurePoint {
@@ -10,7 +10,7 @@ fn crossing(level: CrossingLevel, edge: CrossingDirection, count: Option<u32>) -
 }
 
 fn value(aim: &MeasureKind, axis: &[f64], values: &[Vec<f64>]) -> Result<f64, MeasureError> {
-    take(aim, MeasuredCurves { axis, values }).map(|taken| taken.value)
+    evaluate_measure(aim, MeasuredCurves { axis, values }).map(|taken| taken.value)
 }
 
 const TRIANGLE: [f64; 5] = [0.0, 1.0, 2.0, 3.0, 4.0];
@@ -122,7 +122,7 @@ fn sweeps_may_go_down() {
         crossing(CrossingLevel::Value(1.0), CrossingDirection::Any, Some(1)),
     );
     assert_eq!(
-        take(&between, MeasuredCurves { axis: &axis, values: &values }),
+        evaluate_measure(&between, MeasuredCurves { axis: &axis, values: &values }),
         Ok(Measurement { value: -2.5, at: vec![("trig", 3.0), ("targ", 0.5)] })
     );
 }

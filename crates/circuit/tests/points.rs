@@ -6,7 +6,7 @@ mod netlist;
 
 use circuit::{
     Circuit, DeviceConditions, Mna, NodeId, OperatingPoint, OperatingPointError, OperatingPointMethod,
-    TransientTimes, leaning,
+    TransientTimes, gmin_dependent_nodes,
 };
 use netlist::open;
 
@@ -92,7 +92,7 @@ fn what_rests_on_gmin_moves_with_it_and_nothing_else_does() {
         solve("blocked\nI1 a 0 1m\nD1 a 0 DX\nV1 b 0 5\nR1 b c 1k\nD2 c 0 DX\n.model DX D(IS=1e-14)\n");
     let point = point.unwrap();
     assert!((volts(&circuit, &mna, &point, "v(a)") + 1e9).abs() < 1e6);
-    let found = leaning(&circuit, &DeviceConditions::new(&circuit), &point);
+    let found = gmin_dependent_nodes(&circuit, &DeviceConditions::new(&circuit), &point);
     let names: Vec<String> = found.iter().map(|&(node, _)| circuit.node_name(node)).collect();
     assert_eq!(names, ["a"]);
     assert!((found[0].1 + 1e8).abs() < 1e5, "ten times the conductance, a tenth of the voltage: {found:?}");

@@ -216,9 +216,9 @@ fn loops(resistors: usize) -> Vec<RepairOutcome> {
     let topology = Topology::new(&circuit);
     let found = &topology.survey.cv_loops.shown;
     let repairs: Vec<ResistorRepair> =
-        found.iter().filter_map(|found| ResistorRepair::of_loop(&topology, found)).collect();
+        found.iter().filter_map(|found| ResistorRepair::for_loop(&topology, found)).collect();
     assert_eq!(repairs.len(), 20);
-    ResistorRepair::try_all(&circuit, &topology, &repairs)
+    ResistorRepair::verify_all(&circuit, &topology, &repairs)
 }
 
 #[test]

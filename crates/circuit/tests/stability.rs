@@ -6,7 +6,7 @@ mod netlist;
 
 use circuit::{
     Circuit, DeviceConditions, Mna, TransientMethod, TransientRecord, TransientSettings, TransientTimes,
-    UnstableMode, guessed, transient, unstable,
+    UnstableMode, find_unstable_mode, guessed, transient,
 };
 use netlist::open;
 
@@ -18,7 +18,7 @@ fn look(text: &str, span: f64) -> (Circuit, Mna, Option<UnstableMode>) {
             .unwrap();
     let guess = guessed(&circuit, &mut mna).unwrap();
     let point = mna.operating_point(&guess, &[]).unwrap();
-    let found = unstable(&circuit, &mut mna, &point.y, span);
+    let found = find_unstable_mode(&circuit, &mut mna, &point.y, span);
     (circuit, mna, found)
 }
 
@@ -114,7 +114,7 @@ fn run(text: &str, stop: f64, kick: f64) -> (Circuit, Mna, TransientRecord) {
     let mut mna = Mna::new(&circuit, &DeviceConditions::new(&circuit), run).unwrap();
     let settings = TransientSettings {
         kick,
-        method: TransientMethod::suited(&circuit, 5),
+        method: TransientMethod::default_for(&circuit, 5),
         ..TransientSettings::new(run.step, stop)
     };
     let recorded = transient(&circuit, &mut mna, &settings).unwrap();

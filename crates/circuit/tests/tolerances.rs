@@ -18,8 +18,8 @@ fn simulate(
 ) -> (f64, u64) {
     let circuit = open(text);
     let mut mna = Mna::new(&circuit, &DeviceConditions::default(), TransientTimes { step, stop }).unwrap();
-    let mut settings = TransientSettings::new(step / 20.0, stop).tolerate(tolerance, 1e-3 * tolerance);
-    settings.method = method.unwrap_or(TransientMethod::suited(&circuit, 5));
+    let mut settings = TransientSettings::new(step / 20.0, stop).with_tolerances(tolerance, 1e-3 * tolerance);
+    settings.method = method.unwrap_or(TransientMethod::default_for(&circuit, 5));
     settings.kept = (0..mna.size()).filter(|&at| mna.unknowns.name(&circuit, at) == node).collect();
     let made = transient(&circuit, &mut mna, &settings);
     let recorded = made.unwrap_or_else(|failed| panic!("with {tolerance}: {failed:?}"));

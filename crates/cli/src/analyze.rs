@@ -3,14 +3,14 @@
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use wellposed::syntax::{Diagnostic, Place};
 use wellposed::{
-    Experiment, analyze_model, annotations, equations_before, flatten, index_at_start, row_annotations,
-    schedule,
+    Experiment, analyze_model, annotations, equations_before_reduction, flatten, index_at_start,
+    row_annotations, schedule,
 };
 
 use crate::disk::Disk;
 use crate::model;
 use crate::output::{Output, Status};
-use crate::system::{present, with_emit as with_system_emit};
+use crate::system::{show_system, with_emit as with_system_emit};
 
 /// The command, which shows a model in one way more than a plain system.
 pub(crate) fn with_emit(command: Command) -> Command {
@@ -35,7 +35,7 @@ pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
         return output.finish(&loaded, "", Vec::new());
     };
     let show = match options.get_one::<String>("emit").map(String::as_str) {
-        Some("dae") => Some(equations_before as fn(_) -> _),
+        Some("dae") => Some(equations_before_reduction as fn(_) -> _),
         Some("schedule") => Some(schedule as fn(_) -> _),
         _ => None,
     };
@@ -64,5 +64,5 @@ pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
         let locked = |place: Place, class: &str| loaded.is_locked(place.file, class);
         system = system.with_annotations(row_annotations(annotations(&loaded, &flat, &locked)));
     }
-    present(options, output, &loaded, &system, analysis)
+    show_system(options, output, &loaded, &system, analysis)
 }

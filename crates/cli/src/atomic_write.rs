@@ -6,8 +6,8 @@ use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-use crate::output::{complain, short};
-use crate::progress::reached;
+use crate::output::{format_number, report_error};
+use crate::progress::time_reached;
 
 /// What is being written: the temporary files, which nobody is to find.
 static WRITING: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
@@ -16,15 +16,15 @@ static WRITING: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 const STATUS: i32 = 130;
 
 /// From now on Ctrl-C leaves no half-written file.
-pub(crate) fn listen() {
+pub(crate) fn install_interrupt_handler() {
     // Without it Ctrl-C ends the program as well, only less tidily.
     let _ = ctrlc::set_handler(|| {
         let writing = WRITING.lock().unwrap_or_else(PoisonError::into_inner);
         for path in &*writing {
             let _ = fs::remove_file(path);
         }
-        let time = reached().map_or(String::new(), |time| format!(" at time {}", short(time)));
-        complain(&format!("stopped{time}; nothing was written"));
+        let time = time_reached().map_or(String::new(), |time| format!(" at time {}", format_number(time)));
+        report_error(&format!("stopped{time}; nothing was written"));
         // The lock is held until the end, so that no file is put in place any more.
         std::process::exit(STATUS);
     });

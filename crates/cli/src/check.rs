@@ -10,7 +10,7 @@ use wellposed::{Checked, Loaded, RepairSearch, Wellposedness, check, check_packa
 use crate::disk::Disk;
 use crate::fix::{self, FixError, FixPlan};
 use crate::model::{self, ModelSelection};
-use crate::output::{Format, Output, Status, complain, count};
+use crate::output::{Format, Output, Status, count, report_error};
 use crate::overlay::OverlayDisk;
 
 /// The command with what says how repairs are searched for and carried out.
@@ -110,7 +110,7 @@ pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
                 at + 1,
                 repair.score,
                 repair.description,
-                repair.outcome()
+                repair.describe_outcome()
             ));
         }
     }
@@ -149,7 +149,7 @@ pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
     members.push(("changed", json!([])));
     let status = output.finish(&loaded, &summary, members);
     if let Some((reason, status)) = refused {
-        complain(&reason);
+        report_error(&reason);
         return status;
     }
     if posed == Wellposedness::Well { status } else { status.max(Status::WrongInput) }
@@ -187,7 +187,7 @@ fn mend(
     let found = check(&*altered, &after, name, search);
     plan.accept(checked, &found, wanted.is_some())?;
     let mut shown: String = changed.iter().map(|file| file.shown.as_str()).collect();
-    shown.push_str(&plan.tell(&checked.repairs, &found, dry));
+    shown.push_str(&plan.summarize(&checked.repairs, &found, dry));
     let files = changed.iter().map(|file| file.name.clone()).collect();
     if dry {
         // The places of findings would be those of a text that nobody has.
@@ -215,7 +215,7 @@ fn all(
     search: &RepairSearch,
 ) -> Status {
     if options.get_flag("fix") || options.get_flag("dry-run") || options.contains_id("repair") {
-        complain(&format!("{package} is a package: name the model to repair with -m"));
+        report_error(&format!("{package} is a package: name the model to repair with -m"));
         return Status::Failed;
     }
     let (standings, diagnostics) = check_package(&Disk, &loaded, models, search);

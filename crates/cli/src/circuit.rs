@@ -9,7 +9,7 @@ use wellposed::plot::{Plot, terminal};
 use wellposed::{Loaded, write_csv};
 
 use crate::disk::Disk;
-use crate::output::{Format, Output, Status, complain};
+use crate::output::{Format, Output, Status, report_error};
 use crate::result_target::{OF_CIRCUITS, targets};
 use crate::{atomic_write, simulate};
 
@@ -20,7 +20,8 @@ pub(crate) fn run(options: &ArgMatches, output: &dyn Fn(&ArgMatches) -> Output) 
     let (mut loaded, circuit) = circuit::open(&Disk, path);
     let Some(circuit) = circuit else { return output.finish(&loaded, "", Vec::new()) };
     // Transients with `uic` need no operating point; who asks for it wants to know why there is none.
-    let topology = if what == "op" { Topology::at_rest(&circuit) } else { Topology::new(&circuit) };
+    let topology =
+        if what == "op" { Topology::for_operating_point(&circuit) } else { Topology::new(&circuit) };
     loaded.diagnostics.extend(circuit::diagnose(&loaded.sources, &circuit, &topology));
     let asked = match what {
         "op" => RequestedAnalysis::Point,
@@ -50,7 +51,7 @@ fn judge(
     };
     let result = match what {
         "index" => circuit::summary(&loaded.sources, circuit, topology),
-        _ => circuit::verdict(&path.to_string_lossy(), circuit, topology, loaded.errors()),
+        _ => circuit::summary_line(&path.to_string_lossy(), circuit, topology, loaded.errors()),
     };
     output.finish(loaded, &result, members)
 }
@@ -81,7 +82,7 @@ fn analyze(
         let raw = Some((&outcome.raw, options.get_flag("ascii")));
         let written = atomic_write::file(path, &|out| kind.write(out, &outcome.table, &plot, raw));
         if let Err(error) = written {
-            complain(&format!("{} cannot be written: {error}", path.display()));
+            report_error(&format!("{} cannot be written: {error}", path.display()));
             return Err(Status::Failed);
         }
     }

@@ -3,7 +3,7 @@
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use wellposed::{Experiment, IntegrationMethod, Loaded};
 
-use crate::output::{Status, complain};
+use crate::output::{Status, report_error};
 use crate::sweep::values;
 
 fn number(name: &'static str, value: &'static str, help: &'static str) -> Arg {
@@ -87,7 +87,7 @@ pub(crate) fn experiment(options: &ArgMatches, loaded: &Loaded, name: &str) -> R
         experiment.method = IntegrationMethod::Explicit;
     }
     let refuse = |message: String| {
-        complain(&message);
+        report_error(&message);
         Err(Status::Failed)
     };
     let Experiment { start, stop, tolerance, .. } = experiment;

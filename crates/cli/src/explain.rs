@@ -4,7 +4,7 @@ use clap::ArgMatches;
 use wellposed::page;
 use wellposed::syntax::DiagnosticCode;
 
-use crate::output::{Status, complain, print};
+use crate::output::{Status, print, report_error};
 
 pub(crate) fn run(options: &ArgMatches) -> Status {
     let Some(wanted) = options.get_one::<String>("code") else {
@@ -13,7 +13,7 @@ pub(crate) fn run(options: &ArgMatches) -> Status {
         return Status::Fine;
     };
     let Some(code) = DiagnosticCode::find(wanted) else {
-        complain(&format!("there is no code `{wanted}`; `wellposed explain` lists them all"));
+        report_error(&format!("there is no code `{wanted}`; `wellposed explain` lists them all"));
         return Status::Failed;
     };
     print(page(code));

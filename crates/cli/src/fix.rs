@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use wellposed::syntax::{Edit, FileId};
-use wellposed::{Checked, Loaded, MARGIN, Repair, Wellposedness, diff, together};
+use wellposed::{Checked, Loaded, MARGIN, Repair, Wellposedness, diff, merge_edits};
 
 use crate::atomic_write::{self, FileRewrite};
 use crate::disk::is_stdin;
@@ -126,7 +126,7 @@ impl FixPlan {
                 Some(at),
                 format!("to {} would change the same text as repair {}", repairs[at].description, other + 1),
             )),
-            None => Ok((at, together(&loaded.sources, &self.edits, own))),
+            None => Ok((at, merge_edits(&loaded.sources, &self.edits, own))),
         }
     }
 
@@ -180,13 +180,16 @@ impl FixPlan {
     }
 
     /// What is done and what is not, a line for each.
-    pub(crate) fn tell(&self, repairs: &[Repair], after: &Checked, dry: bool) -> String {
+    pub(crate) fn summarize(&self, repairs: &[Repair], after: &Checked, dry: bool) -> String {
         let verb = if dry { "would apply" } else { "applied" };
         let mut told = String::new();
         for &at in &self.done {
             let repair = &repairs[at];
-            let outcome =
-                if self.done.len() == 1 { format!(" ({})", repair.outcome()) } else { String::new() };
+            let outcome = if self.done.len() == 1 {
+                format!(" ({})", repair.describe_outcome())
+            } else {
+                String::new()
+            };
             told.push_str(&format!("{verb}: {}{outcome}\n", repair.description));
         }
         for (_, reason) in &self.left {

@@ -9,7 +9,7 @@ use wellposed::syntax::{Diagnostic, DiagnosticCode, FileId, format};
 
 use crate::atomic_write;
 use crate::disk::{Disk, is_stdin};
-use crate::output::{Format, Output, Status, complain, count, print};
+use crate::output::{Format, Output, Status, count, print, report_error};
 
 pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
     let paths: Vec<PathBuf> = options.get_many("files").unwrap_or_default().cloned().collect();
@@ -33,7 +33,7 @@ pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
         if check {
             status = Status::WrongInput;
         } else if let Err(error) = atomic_write::file(path, &|out| out.write_all(formatted.as_bytes())) {
-            complain(&format!("{} cannot be written: {error}", path.display()));
+            report_error(&format!("{} cannot be written: {error}", path.display()));
             status = Status::Failed;
         }
     }

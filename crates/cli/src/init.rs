@@ -12,7 +12,7 @@ use wellposed::{
 use crate::disk::Disk;
 use crate::experiment::names;
 use crate::model;
-use crate::output::{Output, Status, count, short};
+use crate::output::{Output, Status, count, format_number};
 use crate::sweep::single;
 
 pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
@@ -55,7 +55,7 @@ fn words(how: &InitialValueSource, value: f64) -> String {
             "free: its start value is used, because nothing else determines it".to_string()
         }
         InitialValueSource::Free(false) => {
-            let value = short(value);
+            let value = format_number(value);
             format!("free: {value} is used, because nothing determines it and it has no start value")
         }
         InitialValueSource::Guessed(start) => {
@@ -81,7 +81,7 @@ fn words(how: &InitialValueSource, value: f64) -> String {
 fn unused(how: &str, start: &Option<f64>) -> String {
     start.map_or_else(
         || how.to_string(),
-        |start| format!("{how}; its start value {} is not used", short(start)),
+        |start| format!("{how}; its start value {} is not used", format_number(start)),
     )
 }
 
@@ -103,7 +103,7 @@ fn table(name: &str, initial: &InitializationReport, asked: bool) -> String {
             let unit = if valued.unit.is_empty() { String::new() } else { format!(" {}", valued.unit) };
             let value = match valued.how {
                 InitialValueSource::Together => "-".to_string(),
-                _ => format!("{}{unit}", short(valued.value)),
+                _ => format!("{}{unit}", format_number(valued.value)),
             };
             [valued.name.clone(), value, words(&valued.how, valued.value)]
         })
@@ -142,14 +142,18 @@ fn table(name: &str, initial: &InitializationReport, asked: bool) -> String {
     for surplus in &initial.surplus {
         let state = match surplus.holds {
             true => "is redundant: it holds".to_string(),
-            false => format!("is inconsistent: off by {}", short((surplus.sides.0 - surplus.sides.1).abs())),
+            false => format!(
+                "is inconsistent: off by {}",
+                format_number((surplus.sides.0 - surplus.sides.1).abs())
+            ),
         };
         let _ = writeln!(text, "in excess: {} {state}", surplus.text);
     }
     if !initial.nearest.is_empty() {
         text.push_str("nearest consistent start values:\n");
         for moved in &initial.nearest {
-            let (from, to, by) = (short(moved.from), short(moved.to), short(moved.to - moved.from));
+            let (from, to, by) =
+                (format_number(moved.from), format_number(moved.to), format_number(moved.to - moved.from));
             let _ = writeln!(text, "  {}: {from} becomes {to}, by {by}", moved.name);
         }
     }

@@ -48,12 +48,12 @@ fn main() -> ExitCode {
             return ExitCode::from(if error.use_stderr() { 2 } else { 0 });
         }
     };
-    atomic_write::listen();
+    atomic_write::install_interrupt_handler();
     let status = std::panic::catch_unwind(AssertUnwindSafe(|| run(&matches))).unwrap_or_else(|_| {
-        output::complain("this is a bug in wellposed: please report it with the model that shows it");
+        output::report_error("this is a bug in wellposed: please report it with the model that shows it");
         Status::Failed
     });
-    ExitCode::from(output::ends(status) as u8)
+    ExitCode::from(output::exit_status(status) as u8)
 }
 
 fn run(matches: &ArgMatches) -> Status {

@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use serde_json::json;
-use wellposed::{Files, LoadRequest, Loaded, PROJECT, Project, models, open, read_project};
+use wellposed::{Files, LoadRequest, Loaded, PROJECT, Project, models, open_sources, read_project};
 
 use crate::disk::{Disk, is_stdin};
 use crate::library;
-use crate::output::{Output, Status, complain};
+use crate::output::{Output, Status, report_error};
 
 /// A command with the arguments that name a model.
 pub(crate) fn command(name: &'static str) -> Command {
@@ -72,7 +72,7 @@ pub(crate) fn read_own(
 ) -> Result<(Loaded, String), Status> {
     let ModelSelection { loaded, name, package } = find_own(Arc::new(Disk), own, options, output)?;
     let Some(package) = package else { return Ok((loaded, name)) };
-    complain(&match package.split_first() {
+    report_error(&match package.split_first() {
         Some((first, rest)) => {
             let more = match rest.len() {
                 0 => String::new(),
@@ -110,7 +110,7 @@ fn find_own(
 ) -> Result<ModelSelection, Status> {
     if let Some((file, command)) = own.iter().find_map(|file| Some((file, other_command(file)?))) {
         let file = file.display();
-        complain(&format!("`{file}` is not a file of models: `wellposed {command} {file}` reads it"));
+        report_error(&format!("`{file}` is not a file of models: `wellposed {command} {file}` reads it"));
         return Err(Status::Failed);
     }
     let project = project(own.first(), output)?;
@@ -120,7 +120,7 @@ fn find_own(
     let named = typed.or(project.model.as_ref().filter(|_| own.is_empty())).cloned();
     let named_in = Some(if typed.is_some() { "the command line" } else { PROJECT }.to_string());
     let request = LoadRequest { own, folders: library::folders(&folders), model: named.clone(), named_in };
-    let mut loaded = open(files, &request);
+    let mut loaded = open_sources(files, &request);
     loaded.project = project;
     if loaded.errors() > 0 {
         // A script that asks how a model stands has an answer where it could not be read, too.
@@ -128,14 +128,16 @@ fn find_own(
     }
     let told = named.is_some();
     let Some(name) = named.or_else(|| last_class(&loaded)) else {
-        complain("name a file, or a model with -m or in wellposed.toml");
+        report_error("name a file, or a model with -m or in wellposed.toml");
         return Err(Status::Failed);
     };
     if loaded.known() == 0 {
         for folder in request.folders.iter().filter(|folder| !folder.is_dir()) {
-            complain(&format!("there is no folder `{}`", folder.display()));
+            report_error(&format!("there is no folder `{}`", folder.display()));
         }
-        complain("there is nothing to read: name a file, or a folder of libraries with -L or MODELICAPATH");
+        report_error(
+            "there is nothing to read: name a file, or a folder of libraries with -L or MODELICAPATH",
+        );
         return Err(Status::Failed);
     }
     let package = if told { None } else { models(&loaded, &name) };

@@ -107,7 +107,7 @@ pub(crate) fn count(number: usize, noun: &str) -> String {
 }
 
 /// A number as people want to read it.
-pub(crate) fn short(number: f64) -> String {
+pub(crate) fn format_number(number: f64) -> String {
     // Minus zero is zero.
     let rounded: f64 = format!("{number:.6e}").parse().unwrap_or(number) + 0.0;
     let size = rounded.abs();
@@ -123,17 +123,17 @@ pub(crate) fn print(text: &str) {
         && error.kind() != ErrorKind::BrokenPipe
         && !LOST.swap(true, Ordering::Relaxed)
     {
-        complain(&format!("the result cannot be written: {error}"));
+        report_error(&format!("the result cannot be written: {error}"));
     }
 }
 
 /// How the program ends, whatever it found: a result that is lost is a failure.
-pub(crate) fn ends(status: Status) -> Status {
+pub(crate) fn exit_status(status: Status) -> Status {
     if LOST.load(Ordering::Relaxed) { Status::Failed } else { status }
 }
 
 /// Writes a line about the program itself.
-pub(crate) fn complain(text: &str) {
+pub(crate) fn report_error(text: &str) {
     // If nobody hears it, there is nobody to tell.
     let _ = write(std::io::stderr(), &format!("wellposed: {text}\n"));
 }

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use wellposed::{Experiment, Progress, ResultSink};
 
-use crate::output::{Format, Output, complain, short};
+use crate::output::{Format, Output, format_number, report_error};
 use crate::result_files::ResultFiles;
 
 /// The time that was reached, for whoever stops the program; not a number before the beginning.
@@ -20,7 +20,7 @@ const PAUSE: Duration = Duration::from_millis(100);
 const WIDTH: usize = 24;
 
 /// The time that was reached, if a simulation has begun.
-pub(crate) fn reached() -> Option<f64> {
+pub(crate) fn time_reached() -> Option<f64> {
     Some(f64::from_bits(REACHED.load(Ordering::Relaxed))).filter(|reached| reached.is_finite())
 }
 
@@ -51,7 +51,7 @@ impl ProgressBar {
 }
 
 impl Progress for ProgressBar {
-    fn wait(&self, t: f64, steps: u64) -> bool {
+    fn on_step(&self, t: f64, steps: u64) -> bool {
         REACHED.store(t.to_bits(), Ordering::Relaxed);
         let now = Instant::now();
         let begun = now - self.begun;
@@ -69,9 +69,9 @@ impl Progress for ProgressBar {
 
     fn stiff(&self, t: f64) {
         self.clear();
-        complain(&format!(
+        report_error(&format!(
             "at time {} the model is stiff: the explicit method makes many short steps, `--solver bdf` few long ones",
-            short(t)
+            format_number(t)
         ));
     }
 }

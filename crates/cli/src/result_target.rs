@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use wellposed::plot::{Plot, html, svg};
 use wellposed::{RawFile, Trajectory, write_csv, write_mat, write_raw};
 
-use crate::output::{Status, complain};
+use crate::output::{Status, report_error};
 
 /// What a file is written as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,12 +84,12 @@ pub(crate) fn targets(
         let Some(kind) = ResultFormat::of(&path).filter(|kind| allowed.contains(kind)) else {
             let ends: Vec<&str> = allowed.iter().map(|kind| kind.end()).collect();
             let (last, before) = ends.split_last().map_or(("", &[][..]), |(last, before)| (*last, before));
-            complain(&format!("{}: a result ends in {} or {last}", path.display(), before.join(", ")));
+            report_error(&format!("{}: a result ends in {} or {last}", path.display(), before.join(", ")));
             return Err(Status::Failed);
         };
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
         if let Some(folder) = folder.filter(|folder| !folder.is_dir()) {
-            complain(&format!(
+            report_error(&format!(
                 "{} cannot be written: there is no folder {}",
                 path.display(),
                 folder.display()
@@ -97,7 +97,7 @@ pub(crate) fn targets(
             return Err(Status::Failed);
         }
         if path.is_dir() {
-            complain(&format!("{} cannot be written: it is a folder", path.display()));
+            report_error(&format!("{} cannot be written: it is a folder", path.display()));
             return Err(Status::Failed);
         }
         files.push((path, kind));

@@ -17,7 +17,7 @@ use wellposed::{
 use crate::disk::Disk;
 use crate::experiment::{experiment, names, with_options as with_experiment};
 use crate::host::OsHost;
-use crate::output::{Color, Format, Output, Status, complain, count, short};
+use crate::output::{Color, Format, Output, Status, count, format_number, report_error};
 use crate::progress::ProgressBar;
 use crate::result_files::ResultFiles;
 use crate::result_target::{OF_MODELS, ResultFormat, targets};
@@ -156,7 +156,7 @@ impl OutputRequest {
             return Ok(None);
         }
         ResultFiles::new(&self.files).map_err(|error| {
-            complain(&format!("the result cannot be written: {error}"));
+            report_error(&format!("the result cannot be written: {error}"));
             Status::Failed
         })
     }
@@ -178,7 +178,7 @@ impl OutputRequest {
 
 /// Tells of a file that cannot be written.
 fn unwritable((path, error): (PathBuf, std::io::Error)) -> Status {
-    complain(&format!("{} cannot be written: {error}", path.display()));
+    report_error(&format!("{} cannot be written: {error}", path.display()));
     Status::Failed
 }
 
@@ -227,7 +227,7 @@ fn go(options: &ArgMatches, output: &Output, wish: ResultView) -> Result<Status,
     let sweep = sweep(options)?;
     let certified = options.get_flag("certify");
     if certified && sweep.count() > 1 {
-        complain("--certify is about one run: give each parameter one value");
+        report_error("--certify is about one run: give each parameter one value");
         return Err(Status::Failed);
     }
     let Some((_, given)) = sweep.run(0) else { return Err(Status::Failed) };
@@ -275,7 +275,7 @@ fn go(options: &ArgMatches, output: &Output, wish: ResultView) -> Result<Status,
     }
     loaded.diagnostics.extend(done.found);
     if let (Some(ended), Format::Human) = (&done.ended, output.format) {
-        complain(ended);
+        report_error(ended);
     }
     let Some(trajectory) = done.whole else {
         let (mut result, mut members) = (String::new(), Vec::new());
@@ -293,8 +293,8 @@ fn go(options: &ArgMatches, output: &Output, wish: ResultView) -> Result<Status,
     loaded.diagnostics.extend(trajectory.warnings.iter().cloned());
     wanted.write(&name, &trajectory, bar.files.as_ref())?;
     if let (Some(reason), Format::Human) = (&trajectory.ended, output.format) {
-        let time = short(trajectory.end);
-        complain(&format!("the model ended the simulation at time {time}: {reason}"));
+        let time = format_number(trajectory.end);
+        report_error(&format!("the model ended the simulation at time {time}: {reason}"));
     }
     let statistics = &trajectory.statistics;
     let mut result = String::new();
@@ -310,7 +310,7 @@ fn go(options: &ArgMatches, output: &Output, wish: ResultView) -> Result<Status,
         loaded.diagnostics.extend(certificate.diagnostics.iter().cloned());
         // The table alone goes to standard output.
         match (printed, output.format) {
-            (true, Format::Human) => complain(certificate.text.trim_end()),
+            (true, Format::Human) => report_error(certificate.text.trim_end()),
             _ => result.push_str(&certificate.text),
         }
     }

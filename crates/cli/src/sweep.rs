@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use wellposed::syntax::Diagnostic;
 use wellposed::{Experiment, FailedSimulation, Overrides, Sweep, Trajectory, side_by_side};
 
-use crate::output::{Status, complain, count, short};
+use crate::output::{Status, count, format_number, report_error};
 
 /// More runs than this are a mistake: all of them are kept until they stand side by side.
 const MOST: usize = 1_000;
@@ -84,7 +84,7 @@ pub(crate) fn sweep(options: &ArgMatches) -> Result<Sweep, Status> {
     };
     let sweep = Sweep { parameters: given("param"), starts: given("set-start") };
     if sweep.count() > MOST {
-        complain(&format!("these values make more than {MOST} runs, which are too many for one table"));
+        report_error(&format!("these values make more than {MOST} runs, which are too many for one table"));
         return Err(Status::Failed);
     }
     Ok(sweep)
@@ -96,7 +96,7 @@ pub(crate) fn single(options: &ArgMatches) -> Result<Overrides, Status> {
     match sweep.run(0) {
         Some((_, given)) if sweep.count() == 1 => Ok(given),
         _ => {
-            complain("initialization takes one value for each name");
+            report_error("initialization takes one value for each name");
             Err(Status::Failed)
         }
     }
@@ -158,7 +158,10 @@ impl SweepRuns {
         });
         let ends = self.done.iter().filter_map(|(label, run)| {
             let (time, reason) = (run.times.last()?, run.ended.as_ref()?);
-            Some((*time, format!("the model ended the run with {label} at time {}: {reason}", short(*time))))
+            Some((
+                *time,
+                format!("the model ended the run with {label} at time {}: {reason}", format_number(*time)),
+            ))
         });
         let ended =
             ends.min_by(|a, b| a.0.total_cmp(&b.0)).map(|end| format!("{}; the table ends there", end.1));

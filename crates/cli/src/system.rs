@@ -8,7 +8,7 @@ use wellposed::syntax::SourceMap;
 use wellposed::system::{self, EquationSystem, SystemAnalysis};
 
 use crate::disk::Disk;
-use crate::output::{Format, Output, Status, complain};
+use crate::output::{Format, Output, Status, report_error};
 
 /// A table with more lines is shortened, unless it is asked for.
 const LINES: usize = 200;
@@ -20,11 +20,11 @@ pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
     let analysis = system::analyze(&system);
     // One finding for each mistake, however many sets of equations it shows in.
     loaded.diagnostics.extend(system::diagnose(&system, &analysis));
-    present(options, output, &loaded, &system, analysis)
+    show_system(options, output, &loaded, &system, analysis)
 }
 
 /// Shows what was found about a system.
-pub(crate) fn present(
+pub(crate) fn show_system(
     options: &ArgMatches,
     output: &Output,
     loaded: &Loaded,
@@ -42,7 +42,7 @@ pub(crate) fn present(
             match show(emit, &loaded.sources, system, &analysis) {
                 Ok(result) => output.finish(loaded, &result, Vec::new()),
                 Err(reason) => {
-                    complain(&reason);
+                    report_error(&reason);
                     Status::Failed
                 }
             }

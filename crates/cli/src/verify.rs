@@ -7,7 +7,7 @@ use wellposed::{Experiment, Files, RepairSearch, VerifyOptions, Wellposedness, c
 
 use crate::disk::Disk;
 use crate::model;
-use crate::output::{Output, Status, complain};
+use crate::output::{Output, Status, report_error};
 use crate::sweep;
 
 /// The command with the result, and what is known of how it was made.
@@ -53,12 +53,12 @@ fn go(options: &ArgMatches, output: &Output) -> Result<Status, Status> {
     let mut own = model::own_files(options);
     let Some(path) = own.pop() else { return Err(Status::Failed) };
     if path.extension().is_some_and(|end| end == "mo") || path.is_dir() {
-        complain(&format!("{} is a model: name the result after it, a .csv or a .mat", path.display()));
+        report_error(&format!("{} is a model: name the result after it, a .csv or a .mat", path.display()));
         return Err(Status::Failed);
     }
     let (mut loaded, name) = model::read_own(own, options, output)?;
     let bytes = Disk.read(&path).map_err(|error| {
-        complain(&format!("{} cannot be read: {error}", path.display()));
+        report_error(&format!("{} cannot be read: {error}", path.display()));
         Status::Failed
     })?;
     let checked = check(&Disk, &loaded, &name, &RepairSearch::default());
@@ -89,11 +89,11 @@ fn go(options: &ArgMatches, output: &Output) -> Result<Status, Status> {
         match sweep::values(text) {
             Ok((name, values)) if values.len() == 1 => told.push((name, values[0])),
             Ok(_) => {
-                complain(&format!("`{text}` has several values: a result was made with one"));
+                report_error(&format!("`{text}` has several values: a result was made with one"));
                 return Err(Status::Failed);
             }
             Err(reason) => {
-                complain(&format!("`--param {text}`: {reason}"));
+                report_error(&format!("`--param {text}`: {reason}"));
                 return Err(Status::Failed);
             }
         }

@@ -280,7 +280,7 @@ impl<'m> ClockGraph<'m> {
         }
         let mut whole = |at: usize, usual: i64, least: i64| match items.get(at) {
             None => Some(usual),
-            Some(&item) => match self.values.whole(self.model, item) {
+            Some(&item) => match self.values.as_integer(self.model, item) {
                 Some(value) if value >= least => Some(value),
                 value => {
                     self.wrong.push(diagnostics::factor(self.model, builtin, item, value, least, origin));
@@ -377,7 +377,7 @@ impl<'m> ClockGraph<'m> {
             kind => {
                 let counted = kind == Type::Integer;
                 let resolution = match second {
-                    Some(second) if counted => self.values.whole(model, second),
+                    Some(second) if counted => self.values.as_integer(model, second),
                     _ => Some(1),
                 };
                 if let Expr::Variable(variable) = model.exprs.get(first)
@@ -393,7 +393,7 @@ impl<'m> ClockGraph<'m> {
                     return node;
                 }
                 let value = self.values.get(model, first).and_then(|value| value.as_real());
-                let count = if counted { self.values.whole(model, first) } else { None };
+                let count = if counted { self.values.as_integer(model, first) } else { None };
                 let period = match (count, resolution) {
                     // A count of zero leaves the period open.
                     (Some(0), Some(_)) => return node,

@@ -122,7 +122,7 @@ impl ClockGraph<'_> {
             let (from, to) = (root[edge.from as usize], root[edge.to as usize]);
             links.entry(from).or_default().push((to, factor, shift, edge.origin));
             // Backwards: the period is divided by the factor, and the shift is one of periods of the other end.
-            if let (Some(back), Some(shift)) = (Ratio::ONE.over(factor), shift.over(factor)) {
+            if let (Some(back), Some(shift)) = (Ratio::ONE.divide(factor), shift.divide(factor)) {
                 links.entry(to).or_default().push((from, back, shift.minus(), edge.origin));
             }
         }
@@ -139,7 +139,7 @@ impl ClockGraph<'_> {
                 let here = relative[&at];
                 for &(to, factor, shift, origin) in links.get(&at).map_or(&[][..], Vec::as_slice) {
                     let period = here.period.times(factor);
-                    let start = shift.times(here.period).and_then(|shift| here.start.plus(shift));
+                    let start = shift.times(here.period).and_then(|shift| here.start.checked_add(shift));
                     let (Some(period), Some(start)) = (period, start) else {
                         wrong.push(diagnostics::overflow(self.model, origin));
                         continue;
@@ -178,7 +178,7 @@ impl ClockGraph<'_> {
             }
             let period = if let ClockSpec::Every(period) = spec { period } else { Ratio::ONE };
             let here = parts.relative[&node];
-            let Some(unit) = period.over(here.period) else { continue };
+            let Some(unit) = period.divide(here.period) else { continue };
             let Some(start) = here.start.times(unit) else { continue };
             let anchor = (unit, start.minus(), origin);
             let known = *given.anchors.entry(here.component).or_insert(anchor);
@@ -205,7 +205,7 @@ impl ClockGraph<'_> {
         let sets = (0..).zip(&parts.root).filter(|&(node, &root)| root == node).map(|set| set.0);
         let own: Vec<u32> =
             sets.filter(|node| parts.base[*node as usize] == base && found.base.contains_key(node)).collect();
-        let less = |a: Ratio, b: Ratio| a.plus(b.minus()).is_some_and(Ratio::is_negative);
+        let less = |a: Ratio, b: Ratio| a.checked_add(b.minus()).is_some_and(Ratio::is_negative);
         let (mut fastest, mut begin) = (*own.first()?, Ratio::ZERO);
         let component = parts.relative[&fastest].component;
         for &node in &own {
@@ -220,7 +220,7 @@ impl ClockGraph<'_> {
                 begin = here.start;
             }
         }
-        let unit = Ratio::ONE.over(parts.relative[&fastest].period)?;
+        let unit = Ratio::ONE.divide(parts.relative[&fastest].period)?;
         let origin = self.why(fastest, &parts.root).unwrap_or(first);
         Some((fastest, (unit, begin.times(unit)?.minus(), origin)))
     }
@@ -244,7 +244,7 @@ impl ClockGraph<'_> {
                 continue;
             };
             let period = here.period.times(unit);
-            let start = here.start.times(unit).and_then(|start| start.plus(begin));
+            let start = here.start.times(unit).and_then(|start| start.checked_add(begin));
             let (Some(period), Some(start)) = (period, start) else {
                 wrong.push(diagnostics::overflow(self.model, origin));
                 continue;
@@ -254,7 +254,7 @@ impl ClockGraph<'_> {
                 wrong.push(diagnostics::early(self.model, why(), start));
             }
             let events = matches!(given.paces.get(&base), Some((ClockSpec::Event(..), _)));
-            if events && (period.whole().is_none() || start.whole().is_none()) {
+            if events && (period.as_integer().is_none() || start.as_integer().is_none()) {
                 wrong.push(diagnostics::between(self.model, why()));
             }
             found.times.insert(node, (period, start));
@@ -268,11 +268,11 @@ impl ClockGraph<'_> {
             let (from, to) = (root[edge.from as usize], root[edge.to as usize]);
             let (Some(from), Some(to)) = (found.times.get(&from), found.times.get(&to)) else { continue };
             let factor = match edge.link {
-                ClockConversion::Slower => to.0.over(from.0),
-                ClockConversion::Faster => from.0.over(to.0),
+                ClockConversion::Slower => to.0.divide(from.0),
+                ClockConversion::Faster => from.0.divide(to.0),
                 ClockConversion::Rate(..) | ClockConversion::Loose => continue,
             };
-            let whole = factor.and_then(Ratio::whole).is_some_and(|factor| factor >= 1);
+            let whole = factor.and_then(Ratio::as_integer).is_some_and(|factor| factor >= 1);
             if !whole || from.1 != to.1 {
                 wrong.push(diagnostics::uneven(self.model, edge.origin, from.0, to.0));
             }

@@ -170,7 +170,7 @@ pub fn split(model: FlatModel) -> Result<ClockSplit, Vec<Diagnostic>> {
 }
 
 /// What is wrong with the clocks of a model. A model with inputs may get its clock through them.
-pub fn inspect(model: &FlatModel) -> Vec<Diagnostic> {
+pub fn check_clocks(model: &FlatModel) -> Vec<Diagnostic> {
     if !has_clocks(model) {
         return Vec::new();
     }

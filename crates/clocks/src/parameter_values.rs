@@ -62,7 +62,7 @@ impl ParameterValues {
     }
 
     /// The whole number that an expression is. One that the user gives beside the model may be written as a Real.
-    pub(crate) fn whole(&mut self, model: &FlatModel, expr: ExprId) -> Option<i64> {
+    pub(crate) fn as_integer(&mut self, model: &FlatModel, expr: ExprId) -> Option<i64> {
         match self.get(model, expr)? {
             Value::Integer(value) => Some(value),
             Value::Real(value) if value.fract() == 0.0 && value.abs() < 1e15 => Some(value as i64),

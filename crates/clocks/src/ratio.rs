@@ -55,12 +55,12 @@ impl Ratio {
     }
 
     /// The whole number that it is.
-    pub fn whole(self) -> Option<i64> {
+    pub fn as_integer(self) -> Option<i64> {
         if self.below == 1 { i64::try_from(self.above).ok() } else { None }
     }
 
     /// The sum.
-    pub fn plus(self, other: Ratio) -> Option<Ratio> {
+    pub fn checked_add(self, other: Ratio) -> Option<Ratio> {
         let a = self.above.checked_mul(other.below)?;
         let b = other.above.checked_mul(self.below)?;
         Ratio::new(a.checked_add(b)?, self.below.checked_mul(other.below)?)
@@ -79,12 +79,12 @@ impl Ratio {
     }
 
     /// The quotient.
-    pub fn over(self, other: Ratio) -> Option<Ratio> {
+    pub fn divide(self, other: Ratio) -> Option<Ratio> {
         self.times(Ratio::new(other.below, other.above)?)
     }
 
     /// The largest fraction that both are multiples of.
-    pub fn common(self, other: Ratio) -> Option<Ratio> {
+    pub fn common_divisor(self, other: Ratio) -> Option<Ratio> {
         let below = self.below.checked_mul(other.below / gcd(self.below, other.below))?;
         let a = self.above.checked_mul(below / self.below)?;
         let b = other.above.checked_mul(below / other.below)?;
@@ -139,10 +139,10 @@ mod tests {
     #[test]
     fn arithmetic_is_exact() {
         let (third, half) = (Ratio::new(1, 3).unwrap(), Ratio::new(-2, -4).unwrap());
-        assert_eq!(third.plus(half), Ratio::new(5, 6));
+        assert_eq!(third.checked_add(half), Ratio::new(5, 6));
         assert_eq!(third.times(half), Ratio::new(1, 6));
-        assert_eq!(third.over(half), Ratio::new(2, 3));
-        assert_eq!(third.common(half), Ratio::new(1, 6));
+        assert_eq!(third.divide(half), Ratio::new(2, 3));
+        assert_eq!(third.common_divisor(half), Ratio::new(1, 6));
         assert_eq!(third.minus().to_string(), "-1/3");
         assert_eq!(Ratio::new(1, 10).unwrap().repeated(3), 0.3);
         assert_eq!(Ratio::new(1, 0), None);

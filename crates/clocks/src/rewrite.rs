@@ -80,20 +80,21 @@ impl ClockRewriter<'_> {
         for set in &sets {
             let (period, start) = found.times[set];
             let step = &mut steps[found.base[set] as usize];
-            let all = step.map_or(Some(period), |step| step.common(period));
-            *step = all.and_then(|all| if start == Ratio::ZERO { Some(all) } else { all.common(start) });
+            let all = step.map_or(Some(period), |step| step.common_divisor(period));
+            *step =
+                all.and_then(|all| if start == Ratio::ZERO { Some(all) } else { all.common_divisor(start) });
         }
         for (at, spec) in found.paces.iter().enumerate() {
             // Clocks that are no fractions of seconds are counted in ticks of their own.
             if !matches!(spec, ClockSpec::Every(_)) {
-                steps[at] = steps[at].and_then(|step| step.common(Ratio::ONE));
+                steps[at] = steps[at].and_then(|step| step.common_divisor(Ratio::ONE));
             }
         }
         let mut known: FxHashMap<(u32, i64, i64, Option<SolverMethod>), ClockId> = FxHashMap::default();
         for set in sets {
             let ((period, start), base) = (found.times[&set], found.base[&set]);
             let Some(step) = steps[base as usize] else { continue };
-            let count = |ratio: Ratio| ratio.over(step).and_then(Ratio::whole).unwrap_or(1);
+            let count = |ratio: Ratio| ratio.divide(step).and_then(Ratio::as_integer).unwrap_or(1);
             let (every, first, method) = (count(period), count(start), methods.get(&set).copied());
             let clocks = &mut self.out.clocks;
             let clock = *known.entry((base, every, first, method)).or_insert_with(|| {
@@ -146,7 +147,7 @@ impl ClockRewriter<'_> {
             }
             if let Some(clock) = clock {
                 self.out.clock_of[at] = Some(clock);
-                self.tell(clock, id, id, declared.origin);
+                self.add_clocked_result(clock, id, id, declared.origin);
                 let own = &mut self.out.model.variables[at];
                 if own.kind == Type::Real {
                     own.variability = Variability::Continuous;
@@ -350,7 +351,7 @@ impl ClockRewriter<'_> {
     /// What each base clock goes by.
     fn pace(&mut self, found: &InferredClocks) {
         for (at, spec) in found.paces.iter().enumerate() {
-            let parts = Ratio::ONE.over(self.out.bases[at].step).and_then(Ratio::whole).unwrap_or(1);
+            let parts = Ratio::ONE.divide(self.out.bases[at].step).and_then(Ratio::as_integer).unwrap_or(1);
             self.out.bases[at].pace = match *spec {
                 ClockSpec::Every(_) => ClockTicks::Periodic,
                 ClockSpec::Varying(interval, resolution) => {

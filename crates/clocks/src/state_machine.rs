@@ -149,7 +149,7 @@ impl StateMachineWriter {
         let fired = self.variable(number, "fired", Type::Integer, None);
         let delayed = self.variable(number, "delayed", Type::Integer, None);
         let before = self.previous(next_state);
-        let selected = self.model.exprs.choose(own.reset, one, before);
+        let selected = self.model.exprs.if_then_else(own.reset, one, before);
         let fires = self.fires(number, &machine, selected, next_state);
         let late = self.previous(delayed);
         let best = self.model.exprs.builtin(Builtin::Max, &[late, fires.0]);
@@ -159,15 +159,15 @@ impl StateMachineWriter {
         for (at, transition) in machine.transitions.iter().enumerate() {
             let this = self.is(fired, at as i64 + 1);
             let target = self.model.exprs.integer(transition.to as i64 + 1);
-            to = self.model.exprs.choose(this, target, to);
+            to = self.model.exprs.if_then_else(this, target, to);
             let flag = self.model.exprs.boolean(transition.reset);
-            resets = self.model.exprs.choose(this, flag, resets);
+            resets = self.model.exprs.if_then_else(this, flag, resets);
         }
-        let state = self.model.exprs.choose(own.reset, one, to);
+        let state = self.model.exprs.if_then_else(own.reset, one, to);
         self.equal(number, own.active_state, state);
         let anew = self.model.exprs.or(own.reset, resets);
         self.equal(number, own.active_reset, anew);
-        let next = self.model.exprs.choose(own.active, own.active_state, before);
+        let next = self.model.exprs.if_then_else(own.active, own.active_state, before);
         self.equal(number, next_state, next);
         let rests = self.model.exprs.not(own.active);
         let kept = self.previous(next_reset);
@@ -182,7 +182,7 @@ impl StateMachineWriter {
             let here = self.is(own.active_state, at as i64 + 1);
             let away = self.model.exprs.not(here);
             let stays = self.model.exprs.and(away, own.active_reset_states[at]);
-            let next_value = self.model.exprs.choose(own.active, stays, before);
+            let next_value = self.model.exprs.if_then_else(own.active, stays, before);
             self.equal(number, next, next_value);
         }
         self.count(number, &own, fired);
@@ -198,14 +198,14 @@ impl StateMachineWriter {
         let begins = self.model.exprs.or(own.reset, moved);
         let begins = self.model.exprs.or(begins, rested);
         let more = self.model.exprs.sum(old, one);
-        let ticks = self.model.exprs.choose(begins, one, more);
-        let ticks = self.model.exprs.choose(own.active, ticks, zero);
+        let ticks = self.model.exprs.if_then_else(begins, one, more);
+        let ticks = self.model.exprs.if_then_else(own.active, ticks, zero);
         self.equal(number, own.ticks, ticks);
         let interval = self.model.exprs.builtin(Builtin::Interval, &[]);
         let old = self.previous(own.time);
         let more = self.model.exprs.sum(old, interval);
-        let time = self.model.exprs.choose(begins, nothing, more);
-        let time = self.model.exprs.choose(own.active, time, nothing);
+        let time = self.model.exprs.if_then_else(begins, nothing, more);
+        let time = self.model.exprs.if_then_else(own.active, time, nothing);
         self.equal(number, own.time, time);
     }
 
@@ -223,7 +223,7 @@ impl StateMachineWriter {
         for (at, transition) in machine.transitions.iter().enumerate() {
             let mut condition = self.condition(transition.condition, number, transition.origin);
             if transition.synchronize {
-                for inner in self.chart.inside(number, transition.from) {
+                for inner in self.chart.submachines(number, transition.from) {
                     let done = self.in_final(inner);
                     condition = self.model.exprs.and(condition, done);
                 }
@@ -236,7 +236,7 @@ impl StateMachineWriter {
             let may = self.model.exprs.and(here, made);
             let index = self.model.exprs.integer(at as i64 + 1);
             let best = if transition.immediate { &mut now } else { &mut later };
-            *best = self.model.exprs.choose(may, index, *best);
+            *best = self.model.exprs.if_then_else(may, index, *best);
         }
         (now, later)
     }
@@ -332,10 +332,10 @@ impl StateMachineWriter {
         let itself = self.model.exprs.add(Expr::Variable(variable));
         let before = self.previous(itself);
         let declared = self.model.variables[variable.at()];
-        let Some(state) = self.chart.around(&self.model, declared.instance) else { return before };
+        let Some(state) = self.chart.innermost_state(&self.model, declared.instance) else { return before };
         let start = self.start(variable);
         let reset = self.reset(state);
-        self.model.exprs.choose(reset, start, before)
+        self.model.exprs.if_then_else(reset, start, before)
     }
 
     fn start(&mut self, variable: VariableId) -> ExprId {

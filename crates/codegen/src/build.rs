@@ -50,8 +50,8 @@ pub(crate) struct OpBuffer {
 
 impl OpBuffer {
     /// True if doing it costs little and cannot fail.
-    pub(crate) fn light(&self) -> bool {
-        let light = |op: &Op| op.kind.pure() && !op.checked && !op.kind.slow();
+    pub(crate) fn is_cheap(&self) -> bool {
+        let light = |op: &Op| op.kind.pure() && !op.checked && !op.kind.is_expensive();
         self.ops.len() <= CHEAP && self.ops.iter().all(|(op, _)| light(op))
     }
 }
@@ -136,7 +136,7 @@ impl CodeBuilder {
     }
 
     /// The open branch in which what was computed in a region can be seen, if there is one.
-    pub(crate) fn sees(&self, region: RegionId) -> bool {
+    pub(crate) fn visible_from(&self, region: RegionId) -> bool {
         let (home, depth) = self.home(region);
         self.open.get(depth).is_some_and(|buffer| buffer.region == home)
     }
@@ -162,12 +162,12 @@ impl CodeBuilder {
     }
 
     /// Goes back to an outer branch; what is made now stands before the inner ones.
-    pub(crate) fn hoist(&mut self, depth: usize) -> Vec<OpBuffer> {
+    pub(crate) fn enter_outer(&mut self, depth: usize) -> Vec<OpBuffer> {
         self.open.split_off(depth + 1)
     }
 
     /// Returns to where it was before.
-    pub(crate) fn resume(&mut self, inner: Vec<OpBuffer>) {
+    pub(crate) fn leave_outer(&mut self, inner: Vec<OpBuffer>) {
         self.open.extend(inner);
     }
 
@@ -200,7 +200,7 @@ impl CodeBuilder {
         let (a, b) = if kind.commutes() && b < a { (b, a) } else { (a, b) };
         let key = (kind, a.0, b.0, c.0);
         if let Some(entry) = self.known.get(&key)
-            && self.sees(entry.region)
+            && self.visible_from(entry.region)
         {
             return entry.reg;
         }
@@ -261,10 +261,10 @@ impl CodeBuilder {
             return reg;
         }
         // A load is as cheap as can be and never wrong, so it goes where everyone sees it.
-        let inner = self.hoist(0);
+        let inner = self.enter_outer(0);
         let reg = self.fresh();
         self.push(Op { kind: OpKind::Load, checked: false, to: reg.0, a: slot, b: 0, c: 0 });
-        self.resume(inner);
+        self.leave_outer(inner);
         self.slots.insert(slot, SlotState { read: true, loaded: Some((reg, self.cut)), ..known });
         self.code.slots = self.code.slots.max(slot + 1);
         reg
@@ -272,7 +272,7 @@ impl CodeBuilder {
 
     /// Gives a slot a value. True if the slot had been read or written before: what is known of expressions with it
     /// is out of date.
-    pub(crate) fn store(&mut self, slot: u32, value: Reg) -> bool {
+    pub(crate) fn write_slot(&mut self, slot: u32, value: Reg) -> bool {
         debug_assert_eq!(self.depth(), 0);
         self.push(Op { kind: OpKind::Store, checked: true, to: 0, a: value.0, b: slot, c: 0 });
         self.code.slots = self.code.slots.max(slot + 1);
@@ -303,7 +303,7 @@ impl CodeBuilder {
     }
 
     /// Fails, and says so, if an Integer is too large to be told from the next.
-    pub(crate) fn whole(&mut self, value: Reg) {
+    pub(crate) fn check_integer(&mut self, value: Reg) {
         let limit = MAX_INTEGER as f64;
         if self.checked && self.number(value).is_none_or(|number| number.abs() > limit) {
             let (size, limit) = (self.one(OpKind::Abs, value), self.constant(limit));
@@ -318,7 +318,7 @@ impl CodeBuilder {
         if site.repeats
             && let Some(calls) = self.called.get(&key)
             && let Some(same) = calls.iter().find(|call| {
-                self.sees(call.region)
+                self.visible_from(call.region)
                     && (call.checked || !self.checked)
                     && self.code.sites[call.site as usize].inputs == site.inputs
             })
@@ -347,14 +347,14 @@ impl CodeBuilder {
     }
 
     /// Begins a branch.
-    pub(crate) fn open(&mut self) {
+    pub(crate) fn begin_branch(&mut self) {
         let id = RegionId(self.regions.len() as u32);
         self.regions.push(Region { parent: self.region(), depth: self.open.len() as u32, dissolved: false });
         self.open.push(OpBuffer { region: id, ops: Vec::new() });
     }
 
     /// Ends a branch.
-    pub(crate) fn close(&mut self) -> OpBuffer {
+    pub(crate) fn end_branch(&mut self) -> OpBuffer {
         debug_assert!(self.depth() > 0, "a branch is closed that was not opened");
         self.open.swap_remove(self.open.len() - 1)
     }
@@ -368,7 +368,7 @@ impl CodeBuilder {
         no: OpBuffer,
         pairs: &[(Reg, Reg)],
     ) -> Vec<Reg> {
-        if yes.ops.len() + no.ops.len() <= CHEAP && yes.light() && no.light() {
+        if yes.ops.len() + no.ops.len() <= CHEAP && yes.is_cheap() && no.is_cheap() {
             self.dissolve(yes);
             self.dissolve(no);
             return pairs.iter().map(|&(yes, no)| self.select(condition, yes, no)).collect();
@@ -405,7 +405,7 @@ impl CodeBuilder {
     }
 
     /// Where the code ends now, to come back to.
-    pub(crate) fn mark(&self) -> CodeMark {
+    pub(crate) fn position(&self) -> CodeMark {
         let buffer = &self.open[self.open.len() - 1];
         CodeMark {
             region: buffer.region,

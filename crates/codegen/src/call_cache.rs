@@ -80,7 +80,7 @@ impl CallCache {
     }
 
     /// What a call gave that was made before, with the same arguments.
-    pub(crate) fn recall(&self, site: &CallSite, arguments: &[f64], results: &mut [f64]) -> bool {
+    pub(crate) fn lookup_call(&self, site: &CallSite, arguments: &[f64], results: &mut [f64]) -> bool {
         let done = self.done.borrow();
         let same = |done: &&CachedCall| {
             done.function == site.function
@@ -95,14 +95,14 @@ impl CallCache {
     }
 
     /// Remembers that a call was made.
-    pub(crate) fn keep(&self, site: &CallSite, arguments: &[f64], results: &[f64]) {
+    pub(crate) fn remember_call(&self, site: &CallSite, arguments: &[f64], results: &[f64]) {
         let (function, inputs) = (site.function, site.inputs.clone());
         let (arguments, results) = (arguments.to_vec(), results.to_vec());
         self.done.borrow_mut().push(CachedCall { function, inputs, arguments, results });
     }
 
     /// From now on the same call with the same arguments is another one: time went on.
-    pub fn pass(&self) {
+    pub fn new_round(&self) {
         self.done.borrow_mut().clear();
     }
 }

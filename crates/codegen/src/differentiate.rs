@@ -315,7 +315,7 @@ impl<'a> Differentiation<'a> {
 
     fn way(&mut self, branch: usize, start: usize, end: usize) -> (Vec<(u32, BranchDerivative)>, OpBuffer) {
         let code = self.code;
-        self.builder.open();
+        self.builder.begin_branch();
         let mut moved = Vec::new();
         let mut at = start;
         while at < end {
@@ -329,7 +329,7 @@ impl<'a> Differentiation<'a> {
                 at = self.copy(at, false);
             }
         }
-        (moved, self.builder.close())
+        (moved, self.builder.end_branch())
     }
 
     /// The derivatives of a register by the columns.

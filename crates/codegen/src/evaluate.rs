@@ -48,11 +48,11 @@ impl<'a> Evaluator<'a> {
     /// Calls the functions of a model; without files external functions can read none and make no objects. Nothing is
     /// done outside of the model.
     pub fn new(model: &'a FlatModel, files: Option<&'a dyn external::ResourceFiles>) -> Evaluator<'a> {
-        Evaluator::acting(model, files, None)
+        Evaluator::with_host(model, files, None)
     }
 
     /// The same, and what functions do outside of the model is done by a host.
-    pub fn acting(
+    pub fn with_host(
         model: &'a FlatModel,
         files: Option<&'a dyn external::ResourceFiles>,
         host: Option<&'a dyn external::Host>,
@@ -110,22 +110,22 @@ impl<'a> Evaluator<'a> {
         }
         let acts = self.model.functions[site.function.at()].acts;
         // Equations may be computed more than once at an instant; what is done is done once.
-        if acts && self.past.recall(site, arguments, results) {
+        if acts && self.past.lookup_call(site, arguments, results) {
             return Ok(());
         }
         self.carry_out(site, arguments, results)?;
         if acts {
-            self.past.keep(site, arguments, results);
+            self.past.remember_call(site, arguments, results);
         }
         Ok(())
     }
 
     fn carry_out(&mut self, site: &CallSite, arguments: &[f64], results: &mut [f64]) -> Result<(), String> {
         if self.native(&self.model.functions[site.function.at()]) {
-            return self.outside(site, arguments, results);
+            return self.call_external(site, arguments, results);
         }
         let model = self.model;
-        let recent = self.routines.outside(&model.functions, &model.symbols, site);
+        let recent = self.routines.external_calls(&model.functions, &model.symbols, site);
         if let Some(known) = recent.and_then(|recent| recent.find(arguments)) {
             results.copy_from_slice(&known.results);
             return Ok(());
@@ -134,8 +134,8 @@ impl<'a> Evaluator<'a> {
         let values = site.inputs.iter().map(|shape| self.value(shape, &mut numbers));
         let values = values.collect::<Option<_>>().ok_or_else(|| self.unable(site))?;
         self.invoke(site.function, values, results)?;
-        if let Some(recent) = self.routines.outside(&model.functions, &model.symbols, site) {
-            recent.keep(arguments, results);
+        if let Some(recent) = self.routines.external_calls(&model.functions, &model.symbols, site) {
+            recent.remember(arguments, results);
         }
         Ok(())
     }
@@ -215,7 +215,7 @@ impl Calls for Evaluator<'_> {
         arguments: &[f64],
         results: &mut [f64],
     ) -> Result<(), String> {
-        self.slope(site, by, arguments, results)
+        self.partial_derivatives(site, by, arguments, results)
     }
 
     fn text(&self, number: f64) -> Option<String> {

@@ -36,7 +36,7 @@ impl Interpreter {
         let mut values = code.constants.clone();
         let first = values.len() as u32;
         let mut sites = code.sites.clone();
-        let (names, count) = crate::register_allocation::reuse(code);
+        let (names, count) = crate::register_allocation::allocate_registers(code);
         let place = |reg: u32| match Reg(reg).operand() {
             Operand::Constant(at) => at as u32,
             Operand::Register(at) => first + names[at],
@@ -82,7 +82,7 @@ impl Interpreter {
         self.arguments.extend(site.arguments.iter().map(|reg| self.values[reg.0 as usize]));
         self.results.clear();
         self.results.resize(site.results.len(), f64::NAN);
-        if let Err(message) = make(site, &self.arguments, &mut self.results, calls) {
+        if let Err(message) = call_or_differentiate(site, &self.arguments, &mut self.results, calls) {
             if op.checked {
                 return Err(FaultKind::Call(message));
             }
@@ -96,7 +96,7 @@ impl Interpreter {
 }
 
 /// Makes a call or differentiates it.
-pub(crate) fn make(
+pub(crate) fn call_or_differentiate(
     site: &CallSite,
     arguments: &[f64],
     results: &mut [f64],

@@ -131,9 +131,9 @@ impl<'a> Lowering<'a> {
         match step {
             ComputeStep::Assign(variable, _) => {
                 if self.slots.is_integer(variable) {
-                    self.builder.whole(value);
+                    self.builder.check_integer(value);
                 }
-                if self.builder.store(slot, value) {
+                if self.builder.write_slot(slot, value) {
                     self.memo.iter_mut().for_each(Paged::clear);
                 }
             }
@@ -232,7 +232,7 @@ impl<'a> Lowering<'a> {
         match expr {
             Expr::Unary(operator, a) => self.unary(operator, a),
             Expr::Binary(operator, a, b) => self.binary(operator, a, b),
-            Expr::If(condition, yes, no) => self.choose(condition, yes, no),
+            Expr::If(condition, yes, no) => self.lower_if(condition, yes, no),
             Expr::Builtin(builtin, list) => self.builtin(builtin, list),
             Expr::Call(function, list) => self.call(function, list),
             Expr::Apply(function, list) => self.apply(function, list),

@@ -22,7 +22,7 @@ impl Evaluator<'_> {
     }
 
     /// Calls the external function behind a function.
-    pub(crate) fn outside(
+    pub(crate) fn call_external(
         &mut self,
         site: &CallSite,
         arguments: &[f64],

@@ -186,7 +186,7 @@ impl OpKind {
     }
 
     /// True if the operation is worth a branch around it.
-    pub(crate) fn slow(self) -> bool {
+    pub(crate) fn is_expensive(self) -> bool {
         matches!(self, OpKind::Call | OpKind::Power | OpKind::Atan2) || self >= OpKind::Sin
     }
 

@@ -5,7 +5,7 @@ use crate::op::{OpKind, Reg};
 
 /// The same code without operations whose values are not used.
 pub(crate) fn prune(mut code: RegisterCode) -> RegisterCode {
-    let keep = needed(&code);
+    let keep = needed_ops(&code);
     let mut position = Vec::with_capacity(code.ops.len() + 1);
     let mut count = 0u32;
     for &kept in &keep {
@@ -93,7 +93,7 @@ impl Renumbering {
 }
 
 /// Which operations are needed, found from the last to the first, and again where loops lead back.
-pub(crate) fn needed(code: &RegisterCode) -> Vec<bool> {
+pub(crate) fn needed_ops(code: &RegisterCode) -> Vec<bool> {
     let mut keep = vec![false; code.ops.len()];
     let mut live = vec![false; code.registers as usize];
     let loops = code.ops.iter().any(|op| op.kind == OpKind::Goto);

@@ -9,7 +9,7 @@ use crate::op::{OpKind, Reg};
 /// Registers that are moved to are used across branches; theirs is held from the branch that first moves to it. A value
 /// made before a branch and last used in one of its ways is freed there, which is safe in the other way too: jumps go
 /// forward only, and whoever takes the register over gives it a value before he reads it, on the same way.
-pub(crate) fn reuse(code: &RegisterCode) -> (Vec<u32>, u32) {
+pub(crate) fn allocate_registers(code: &RegisterCode) -> (Vec<u32>, u32) {
     let mut last = vec![0usize; code.registers as usize];
     for (at, op) in code.ops.iter().enumerate() {
         each(code, op.kind, at, &mut |reg| last[reg] = at);

@@ -131,7 +131,7 @@ impl ActiveSubmatrix {
             let place = self.place[column] as usize;
             if place > 0 {
                 self.met[place - 1] = number;
-                row.values[at].less(&factor, &own.values[place - 1]);
+                row.values[at].subtract_product(&factor, &own.values[place - 1]);
                 if row.values[at].is_zero() {
                     row.remove(at);
                     self.counts[column] -= 1;

@@ -58,7 +58,7 @@ impl Assumptions {
             if *a == chain.a && *b == chain.b {
                 return true;
             }
-            let near = MatrixChain::first(a.clone(), b.clone(), precision);
+            let near = MatrixChain::first_ranks(a.clone(), b.clone(), precision);
             near.t.columns == t.columns && zero(a, t) && zero(&near.leading.cokernel.times(b), t)
         };
         let all = |points: &Option<Vec<(SparseMatrix, SparseMatrix)>>,
@@ -85,7 +85,7 @@ impl Assumptions {
     ///
     /// # Panics
     /// If the number is not one to nine.
-    pub fn holds(&self, number: usize) -> Option<bool> {
+    pub fn is_satisfied(&self, number: usize) -> Option<bool> {
         self.holds[number - 1]
     }
 
@@ -93,9 +93,9 @@ impl Assumptions {
     pub fn method(&self, index: &TractabilityIndex) -> ConsistencyMethod {
         match index {
             TractabilityIndex::Zero | TractabilityIndex::One => ConsistencyMethod::Explicit,
-            TractabilityIndex::Two if self.holds(1) == Some(false) => ConsistencyMethod::Unknown,
-            TractabilityIndex::Two if self.holds(2) == Some(false) => ConsistencyMethod::Nearest,
-            TractabilityIndex::Two if self.holds(7) == Some(true) => ConsistencyMethod::Linear,
+            TractabilityIndex::Two if self.is_satisfied(1) == Some(false) => ConsistencyMethod::Unknown,
+            TractabilityIndex::Two if self.is_satisfied(2) == Some(false) => ConsistencyMethod::Nearest,
+            TractabilityIndex::Two if self.is_satisfied(7) == Some(true) => ConsistencyMethod::Linear,
             TractabilityIndex::Two if self.hessenberg => ConsistencyMethod::Hessenberg,
             TractabilityIndex::Two => ConsistencyMethod::Correction,
             TractabilityIndex::Higher(_) | TractabilityIndex::Undefined(_) => ConsistencyMethod::Unknown,
@@ -125,11 +125,11 @@ fn enters_linearly(problem: &dyn DaeProblem, chain: &MatrixChain, at: &DaePoint)
     let bt = chain.b.times(&chain.t);
     let mut dice = Xorshift::new(5);
     for _ in 0..SAMPLES {
-        let told = chain.told();
+        let told = chain.index2_pivots();
         let shift: Vec<f64> = told
             .iter()
             .map(|&column| {
-                0.1 * dice.throw() * at.x[column as usize].abs().max(problem.nominal(column as usize))
+                0.1 * dice.next_value() * at.x[column as usize].abs().max(problem.nominal(column as usize))
             })
             .collect();
         let mut point = at.clone();
@@ -151,9 +151,9 @@ fn smooth(problem: &dyn DaeProblem, chain: &MatrixChain, at: &DaePoint) -> (Opti
         let mut dice = Xorshift::new(9);
         let mut point = at.clone();
         for (column, x) in point.x.iter_mut().enumerate() {
-            *x += step * dice.throw() * x.abs().max(problem.nominal(column));
+            *x += step * dice.next_value() * x.abs().max(problem.nominal(column));
         }
-        point.t += step * dice.throw() * at.t.abs().max(1.0);
+        point.t += step * dice.next_value() * at.t.abs().max(1.0);
         point
     };
     let constraints = |step: f64| problem.residual(&shift(step)).ok().map(|values| chain.y.apply(&values));

@@ -7,9 +7,9 @@
 
 use crate::assumptions::{Assumptions, ConsistencyMethod};
 use crate::chain_cache::ChainCache;
-use crate::examine::{IndexExamination, NoIndexReason, TractabilityIndex, looked_at, matrices};
+use crate::examine::{IndexExamination, NoIndexReason, TractabilityIndex, examine_with_chain, matrices};
 use crate::matrix_chain::{MatrixChain, RankPrecision};
-use crate::nearest::nearest;
+use crate::nearest::nearest_consistent;
 use crate::newton::{self, NewtonFailure};
 use crate::problem::{DaePoint, DaeProblem, ResidualError};
 
@@ -85,7 +85,7 @@ pub fn start(
 ) -> Result<ConsistentValues, ConsistencyFailure> {
     let memo = &ChainCache::new(precision);
     let (point, explicit_steps) = solve(problem, guess, memo)?;
-    let examination = looked_at(problem, &point, memo);
+    let examination = examine_with_chain(problem, &point, memo);
     let Some(chain) = judged(&examination)? else {
         return finish(
             problem,
@@ -100,11 +100,11 @@ pub fn start(
     match method {
         ConsistencyMethod::Unknown => Err(ConsistencyFailure::Structure),
         ConsistencyMethod::Nearest => {
-            let (point, steps) = nearest(problem, &point, precision)?;
+            let (point, steps) = nearest_consistent(problem, &point, precision)?;
             finish(problem, guess, point, (method, explicit_steps, steps), examination, memo)
         }
         _ => {
-            let (point, steps) = newton::hidden(problem, &point, memo).map_err(refuse_hidden)?;
+            let (point, steps) = newton::solve_hidden(problem, &point, memo).map_err(refuse_hidden)?;
             finish(problem, guess, point, (method, explicit_steps, steps), examination, memo)
         }
     }
@@ -116,13 +116,13 @@ pub fn start(
 /// # Errors
 /// If the values do not satisfy the equations, if what would have to change depends on the point, or if no such
 /// correction exists.
-pub fn correct(
+pub fn correct_hidden(
     problem: &dyn DaeProblem,
     at: &DaePoint,
     precision: &RankPrecision,
 ) -> Result<ConsistentValues, ConsistencyFailure> {
     let memo = &ChainCache::new(precision);
-    let examination = looked_at(problem, at, memo);
+    let examination = examine_with_chain(problem, at, memo);
     let Some(chain) = judged(&examination)? else {
         satisfied(problem, at)?;
         return finish(problem, at, at.clone(), (ConsistencyMethod::Explicit, 0, 0), examination, memo);
@@ -132,7 +132,7 @@ pub fn correct(
     if matches!(method, ConsistencyMethod::Nearest | ConsistencyMethod::Unknown) {
         return Err(ConsistencyFailure::Structure);
     }
-    let (point, steps) = newton::hidden(problem, at, memo).map_err(refuse_hidden)?;
+    let (point, steps) = newton::solve_hidden(problem, at, memo).map_err(refuse_hidden)?;
     finish(problem, at, point, (method, 0, steps), examination, memo)
 }
 
@@ -140,12 +140,12 @@ pub fn correct(
 ///
 /// # Errors
 /// Why there are none.
-pub fn steady(
+pub fn steady_state(
     problem: &dyn DaeProblem,
     guess: &DaePoint,
     precision: &RankPrecision,
 ) -> Result<DaePoint, ConsistencyFailure> {
-    newton::steady(problem, guess, precision).map_err(refuse_explicit)
+    newton::solve_steady(problem, guess, precision).map_err(refuse_explicit)
 }
 
 /// The chain if the index is two, none if it is lower.
@@ -222,6 +222,6 @@ fn finish(
     // What was found before the last steps holds where the matrices are still the same.
     let now = problem.jacobians(&point).ok();
     let same = examined.chain.as_ref().zip(now).is_some_and(|(chain, (a, b))| chain.a == a && chain.b == b);
-    let examination = if same { examined } else { looked_at(problem, &point, memo) };
+    let examination = if same { examined } else { examine_with_chain(problem, &point, memo) };
     Ok(ConsistentValues { point, examination, method, explicit_steps, hidden_steps, changes })
 }

@@ -37,7 +37,7 @@ impl Constraints {
         let explicit = sparsify(&chain.leading.cokernel, &sizes);
         let hidden = sparsify(&chain.y, &sizes);
         let terms = hidden.abs().times(&chain.b.abs());
-        let about = hidden.times(&chain.b).cleaned(&terms, 1e-12);
+        let about = hidden.times(&chain.b).without_rounding_errors(&terms, 1e-12);
         let explicit_defects = explicit.apply(&residual);
         let hidden_defects =
             about.apply(&at.y).iter().zip(hidden.apply(&rate)).map(|(slope, rate)| slope + rate).collect();

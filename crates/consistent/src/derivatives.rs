@@ -12,7 +12,7 @@ use crate::rank_decomposition::RankDecomposition;
 ///
 /// # Errors
 /// If the system has no value at this point.
-pub fn slopes(
+pub fn derivatives(
     problem: &dyn DaeProblem,
     chain: &MatrixChain,
     at: &DaePoint,

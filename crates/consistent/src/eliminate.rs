@@ -66,7 +66,7 @@ pub(crate) fn eliminate(matrix: ErrorBoundedMatrix) -> Elimination {
         work.run(sure);
     }
     let dropped = work.settle(ENOUGH);
-    let lost = (0..work.size.0).flat_map(|row| work.active.row(row)).any(|entry| entry.1.is_lost());
+    let lost = (0..work.size.0).flat_map(|row| work.active.row(row)).any(|entry| entry.1.hides_number());
     Elimination { steps: work.steps, kept: work.kept, dropped, lost }
 }
 
@@ -108,7 +108,7 @@ impl EliminationWork {
     fn in_column(&mut self, column: u32, sure: f64) -> Option<(u32, u32)> {
         let mut good: Vec<(u32, u32, f64)> = Vec::new();
         self.active.column(column, |row, value| {
-            if value.sure() > sure {
+            if value.significance() > sure {
                 good.push((0, row, value.value().abs()));
             }
         });
@@ -131,7 +131,7 @@ impl EliminationWork {
         let mut good: Vec<(u32, u32, f64)> = self
             .active
             .row(row)
-            .filter(|entry| entry.1.sure() > sure)
+            .filter(|entry| entry.1.significance() > sure)
             .map(|(column, value)| (self.active.column_count(column), column, value.value().abs()))
             .collect();
         let largest = good.iter().fold(0f64, |most, entry| most.max(entry.2));
@@ -160,7 +160,7 @@ impl EliminationWork {
                 let size = found.value().abs();
                 // Rows are in no order: of equal ones the first by number, unless there is none to go to.
                 let first = size == most.1 && size > value && column < most.0;
-                if exceeds(found, most.1, sure) || first && found.sure() > sure {
+                if exceeds(found, most.1, sure) || first && found.significance() > sure {
                     most = (column, size);
                 }
             }
@@ -212,7 +212,7 @@ impl EliminationWork {
 
     fn pivot(&mut self, row: u32, column: u32) {
         let Some(step) = self.active.pivot(row, column) else { return };
-        if self.kept.is_none_or(|kept| step.pivot.sure() < kept.sure()) {
+        if self.kept.is_none_or(|kept| step.pivot.significance() < kept.significance()) {
             self.kept = Some(step.pivot);
         }
         step.rest.iter().for_each(|entry| self.put(MatrixLine::Column(entry.0)));
@@ -223,13 +223,13 @@ impl EliminationWork {
 
 /// How good a pivot a number is. One that is known not to be zero is good enough, though few of its digits may be right.
 fn promise(number: &ErrorBoundedNumber, enough: f64) -> f64 {
-    let sure = number.sure();
+    let sure = number.significance();
     if sure > 0.0 && number.is_known() { sure.max(enough.next_up()) } else { sure }
 }
 
 /// Whether a number is larger than this, and sure to be.
 fn exceeds(number: &ErrorBoundedNumber, size: f64, sure: f64) -> bool {
-    number.value().abs() > size && number.sure() > sure
+    number.value().abs() > size && number.significance() > sure
 }
 
 /// Candidates, by how many entries there are in their line, then by size, then by the number of the line.

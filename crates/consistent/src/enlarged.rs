@@ -19,7 +19,7 @@ impl<'a> EnlargedSystem<'a> {
     }
 
     /// The same point of the enlarged system.
-    pub fn lift(&self, at: &DaePoint) -> DaePoint {
+    pub fn to_enlarged(&self, at: &DaePoint) -> DaePoint {
         let slopes: Vec<f64> = self.moving.iter().map(|&column| at.y[column as usize]).collect();
         let mut y = vec![0.0; self.unknowns()];
         for (&column, slope) in self.moving.iter().zip(&slopes) {

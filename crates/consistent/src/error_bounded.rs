@@ -91,19 +91,19 @@ impl ErrorBoundedNumber {
     }
 
     /// A number with errors of this size.
-    pub(crate) fn noisy(value: f64, error: f64, dice: &mut Xorshift) -> ErrorBoundedNumber {
+    pub(crate) fn with_error(value: f64, error: f64, dice: &mut Xorshift) -> ErrorBoundedNumber {
         let mut lanes = ErrorBoundedNumber::exact(value);
-        lanes.copies[1..].iter_mut().for_each(|copy| *copy += error * dice.throw());
+        lanes.copies[1..].iter_mut().for_each(|copy| *copy += error * dice.next_value());
         lanes
     }
 
     /// The same number, with what it was meant to be.
-    pub(crate) fn meant(self, residue: Option<Residue>) -> ErrorBoundedNumber {
+    pub(crate) fn with_exact_residue(self, residue: Option<Residue>) -> ErrorBoundedNumber {
         ErrorBoundedNumber { residue, ..self }
     }
 
     /// Whether a number was lost in it, so that it may be that one if it looks like zero.
-    pub(crate) fn is_lost(self) -> bool {
+    pub(crate) fn hides_number(self) -> bool {
         self.residue.is_none() && self.lost
     }
 
@@ -128,7 +128,7 @@ impl ErrorBoundedNumber {
 
     /// How many times what is uncertain in it the number is.
     #[inline]
-    pub(crate) fn sure(self) -> f64 {
+    pub(crate) fn significance(self) -> f64 {
         let value = self.copies[0];
         if value == 0.0 { 0.0 } else { value.abs() / self.spread() }
     }
@@ -161,7 +161,7 @@ impl ErrorBoundedNumber {
 
     /// Whether it is known not to be zero, and yet smaller than this.
     fn is_below(self, spread: f64) -> bool {
-        self.copies[0].abs() < spread && !self.is_noise()
+        self.copies[0].abs() < spread && !self.is_rounding_error()
     }
 
     /// A sum or a difference, with what is known of it.
@@ -180,13 +180,13 @@ impl ErrorBoundedNumber {
     }
 
     /// Whether it is nothing but rounding errors. What is not a number stays, so that it can be seen.
-    pub(crate) fn is_noise(self) -> bool {
-        self.residue.map_or_else(|| self.sure() <= NOTHING, Residue::is_zero)
+    pub(crate) fn is_rounding_error(self) -> bool {
+        self.residue.map_or_else(|| self.significance() <= NOTHING, Residue::is_zero)
     }
 
     /// Takes a product away from a number: what eliminations and sums spend their time with.
     #[inline]
-    pub(crate) fn less(&mut self, factor: &ErrorBoundedNumber, value: &ErrorBoundedNumber) {
+    pub(crate) fn subtract_product(&mut self, factor: &ErrorBoundedNumber, value: &ErrorBoundedNumber) {
         let (size, other) = (factor.copies[0].abs(), value.copies[0].abs());
         let digit = larger(self.digit, larger(size * value.digit, factor.digit * other));
         let least = smaller(size * other, self.copies[0].abs());

@@ -4,7 +4,7 @@ use base::Residue;
 
 use crate::error_bounded::{ErrorBoundedNumber, FieldElement};
 use crate::exact_residue::{ExactResidues, is_short};
-use crate::matrix::{SparseMatrix, turn};
+use crate::matrix::{SparseMatrix, transpose_rows};
 use crate::matrix_chain::RankPrecision;
 use crate::nearby_points::Xorshift;
 use crate::scale::{Scaling, scales};
@@ -28,23 +28,24 @@ impl ErrorBoundedMatrix {
     /// A matrix without errors other than those of the last digits.
     pub(crate) fn exact(matrix: &SparseMatrix) -> ErrorBoundedMatrix {
         let mut meant = ExactResidues::default();
-        let mut widen =
-            |&(at, value): &(u32, f64)| (at, ErrorBoundedNumber::exact(value).meant(meant.residue(value)));
+        let mut widen = |&(at, value): &(u32, f64)| {
+            (at, ErrorBoundedNumber::exact(value).with_exact_residue(meant.residue(value)))
+        };
         let rows = matrix.rows.iter().map(|row| row.iter().map(&mut widen).collect());
         ErrorBoundedMatrix { columns: matrix.columns, rows: rows.collect() }
     }
 
     /// A matrix of which rounding errors are this part, but its numbers were meant to the last digit.
     pub(crate) fn literal(matrix: &SparseMatrix, noise: f64) -> ErrorBoundedMatrix {
-        let mut wide = ErrorBoundedMatrix::noisy(matrix, noise);
+        let mut wide = ErrorBoundedMatrix::with_error(matrix, noise);
         for (known, given) in wide.rows.iter_mut().flatten().zip(matrix.rows.iter().flatten()) {
-            known.1 = known.1.meant(Residue::from_number(given.1));
+            known.1 = known.1.with_exact_residue(Residue::from_number(given.1));
         }
         wide
     }
 
     /// A matrix of which rounding errors are this part.
-    pub(crate) fn noisy(matrix: &SparseMatrix, noise: f64) -> ErrorBoundedMatrix {
+    pub(crate) fn with_error(matrix: &SparseMatrix, noise: f64) -> ErrorBoundedMatrix {
         // One way to scale takes units for sizes where entries are small by nature, the other one where a few that are
         // nearly zero spoil the means of their rows and columns. What is much smaller than others either way is suspect.
         let (one, other) =
@@ -58,7 +59,7 @@ impl ErrorBoundedMatrix {
                 let part = one.part(row, at, value).max(other.part(row, at, value));
                 let error = if is_short(value) { 0.0 } else { noise * value.abs() * (LEAST / part).max(1.0) };
                 let residue = if rounded { None } else { meant.residue(value) };
-                (at, ErrorBoundedNumber::noisy(value, error, &mut dice).meant(residue))
+                (at, ErrorBoundedNumber::with_error(value, error, &mut dice).with_exact_residue(residue))
             };
             entries.iter().map(widen).collect()
         });
@@ -66,9 +67,9 @@ impl ErrorBoundedMatrix {
     }
 
     /// What is known of the matrix.
-    pub(crate) fn narrow(&self) -> SparseMatrix {
+    pub(crate) fn midpoint(&self) -> SparseMatrix {
         let known = |row: &Vec<(u32, ErrorBoundedNumber)>| {
-            let known = row.iter().filter(|entry| !entry.1.is_noise());
+            let known = row.iter().filter(|entry| !entry.1.is_rounding_error());
             known.map(|&(at, lanes)| (at, lanes.value())).collect()
         };
         SparseMatrix { columns: self.columns, rows: self.rows.iter().map(known).collect() }
@@ -76,7 +77,7 @@ impl ErrorBoundedMatrix {
 
     /// Rows become columns.
     pub(crate) fn transpose(&self) -> ErrorBoundedMatrix {
-        ErrorBoundedMatrix { columns: self.rows.len(), rows: turn(&self.rows, self.columns) }
+        ErrorBoundedMatrix { columns: self.rows.len(), rows: transpose_rows(&self.rows, self.columns) }
     }
 
     /// This matrix times another.
@@ -156,7 +157,7 @@ impl ErrorBoundedAccumulator {
             if !std::mem::replace(&mut self.held[at], true) {
                 self.touched.push(column);
             }
-            self.values[at].less(&minus, &value);
+            self.values[at].subtract_product(&minus, &value);
         }
     }
 
@@ -183,21 +184,22 @@ mod tests {
     #[test]
     fn what_cancels_is_known_to_be_nothing() {
         let matrix = SparseMatrix::from_dense(&[[0.1, 0.2, 0.3], [0.7, 0.0, 1.0]]);
-        let row = &ErrorBoundedMatrix::noisy(&matrix, 1e-14).rows[0];
+        let row = &ErrorBoundedMatrix::with_error(&matrix, 1e-14).rows[0];
         let rest = row[0].1 + row[1].1 - row[2].1;
-        assert!(rest.value() != 0.0 && rest.is_noise() && !rest.is_known(), "{rest:?}");
+        assert!(rest.value() != 0.0 && rest.is_rounding_error() && !rest.is_known(), "{rest:?}");
         let third = row[2].1 / ErrorBoundedNumber::exact(3.0);
-        assert!(third.sure() > 1e14, "{third:?}");
+        assert!(third.significance() > 1e14, "{third:?}");
     }
 
     #[test]
     fn what_was_meant_is_zero_or_is_not() {
-        let tenths = &ErrorBoundedMatrix::noisy(&SparseMatrix::from_dense(&[[0.1, 0.2, 0.3]]), 1e-15).rows[0];
+        let tenths =
+            &ErrorBoundedMatrix::with_error(&SparseMatrix::from_dense(&[[0.1, 0.2, 0.3]]), 1e-15).rows[0];
         let rest = tenths[0].1 + tenths[1].1 - tenths[2].1;
         assert_eq!(rest, ErrorBoundedNumber::ZERO);
         // All digits of the small one are gone, and it is still there.
         let rest = tenths[0].1 + ErrorBoundedNumber::exact(1e-30) - tenths[0].1;
-        assert!(rest.sure() < 1.0 && !rest.is_noise() && rest.value() != 0.0, "{rest:?}");
+        assert!(rest.significance() < 1.0 && !rest.is_rounding_error() && rest.value() != 0.0, "{rest:?}");
     }
 
     #[test]
@@ -208,8 +210,8 @@ mod tests {
             *value = 1.0 + (at * at % 13) as f64;
         }
         rows[7][7] = 1e-16;
-        let wide = ErrorBoundedMatrix::noisy(&SparseMatrix::from_dense(&rows), 1e-15);
-        let (odd, even) = (wide.rows[7][7].1.sure(), wide.rows[0][0].1.sure());
+        let wide = ErrorBoundedMatrix::with_error(&SparseMatrix::from_dense(&rows), 1e-15);
+        let (odd, even) = (wide.rows[7][7].1.significance(), wide.rows[0][0].1.significance());
         assert!(odd < 1e4 && even > 1e13, "{odd:e}, {even:e}");
     }
 }

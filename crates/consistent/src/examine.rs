@@ -97,7 +97,7 @@ pub struct IndexExamination {
 
 impl IndexExamination {
     /// The equations that a rank was decided by: those that have no derivative of their own left, or no unknown.
-    pub fn involved(&self, stage: ChainStage) -> Vec<u32> {
+    pub fn involved_equations(&self, stage: ChainStage) -> Vec<u32> {
         let Some(chain) = &self.chain else { return Vec::new() };
         match stage {
             ChainStage::Leading => chain.leading.decision.rows.clone(),
@@ -131,11 +131,15 @@ impl IndexExamination {
 
 /// Finds the index at a point.
 pub fn examine(problem: &dyn DaeProblem, at: &DaePoint, precision: &RankPrecision) -> IndexExamination {
-    looked_at(problem, at, &ChainCache::new(precision))
+    examine_with_chain(problem, at, &ChainCache::new(precision))
 }
 
 /// The same with a chain that may be there already.
-pub(crate) fn looked_at(problem: &dyn DaeProblem, at: &DaePoint, memo: &ChainCache) -> IndexExamination {
+pub(crate) fn examine_with_chain(
+    problem: &dyn DaeProblem,
+    at: &DaePoint,
+    memo: &ChainCache,
+) -> IndexExamination {
     let precision = &memo.precision;
     let (rows, unknowns) = (problem.rows(), problem.unknowns());
     if rows != unknowns {
@@ -155,15 +159,18 @@ pub(crate) fn looked_at(problem: &dyn DaeProblem, at: &DaePoint, memo: &ChainCac
         .filter_map(|seed| neighbour(problem, at, PerturbedInputs::Values, seed))
         .map(|(_, a, b)| (a, b))
         .collect();
-    if kernel_moves(&chain, &around) && !chain.leading.decision.undecided() {
+    if kernel_moves(&chain, &around) && !chain.leading.decision.is_undecided() {
         // The enlarged system has a constant leading matrix, so this goes only one level deep.
         let enlarged = EnlargedSystem::new(problem, moving(&chain.a, &around));
-        return IndexExamination { enlarged: true, ..examine(&enlarged, &enlarged.lift(at), precision) };
+        return IndexExamination {
+            enlarged: true,
+            ..examine(&enlarged, &enlarged.to_enlarged(at), precision)
+        };
     }
     let doubts = chain
         .decisions()
         .into_iter()
-        .filter(|(_, decision)| decision.doubtful())
+        .filter(|(_, decision)| decision.is_doubtful())
         .map(|(stage, decision)| (stage, decision.clone()))
         .collect();
     let index = match (verdict(&chain, &around, kink.is_some(), precision), kink) {
@@ -204,7 +211,7 @@ fn verdict(
     }
     // Where the matrices are the same, so are their ranks.
     for (a, b) in around.iter().filter(|(a, b)| *a != chain.a || *b != chain.b) {
-        let near = MatrixChain::first(a.clone(), b.clone(), precision);
+        let near = MatrixChain::first_ranks(a.clone(), b.clone(), precision);
         for ((stage, here), (_, there)) in chain.three().into_iter().zip(near.three()) {
             let (here, nearby) = (here.rank, there.rank);
             // A rank can only grow on the way from a point to its neighbours, unless the point belongs to one side.
@@ -219,7 +226,7 @@ fn verdict(
         ChainVerdict::Index(2) => TractabilityIndex::Two,
         ChainVerdict::Index(more) => TractabilityIndex::Higher(more),
         ChainVerdict::Singular | ChainVerdict::Undecided => {
-            TractabilityIndex::Undefined(NoIndexReason::Singular(chain.dependent(precision)))
+            TractabilityIndex::Undefined(NoIndexReason::Singular(chain.dependent_combinations(precision)))
         }
     }
 }
@@ -244,7 +251,7 @@ fn moving(a: &SparseMatrix, around: &[(SparseMatrix, SparseMatrix)]) -> Vec<u32>
 
 /// Whether a product is nothing beside its terms.
 pub(crate) fn vanishes(product: &SparseMatrix, sizes: &SparseMatrix, part: f64) -> bool {
-    product.clone().cleaned(sizes, part).entries() == 0
+    product.clone().without_rounding_errors(sizes, part).entries() == 0
 }
 
 /// An equation whose slopes on both sides of a point differ by more than its curvature explains.
@@ -254,8 +261,8 @@ fn kink(problem: &dyn DaeProblem, at: &DaePoint, a: &SparseMatrix, b: &SparseMat
         let mut point = at.clone();
         for (column, (x, y)) in point.x.iter_mut().zip(&mut point.y).enumerate() {
             let size = x.abs().max(problem.nominal(column));
-            *x += step * dice.throw() * size;
-            *y += step * dice.throw() * y.abs().max(size);
+            *x += step * dice.next_value() * size;
+            *y += step * dice.next_value() * y.abs().max(size);
         }
         point
     };

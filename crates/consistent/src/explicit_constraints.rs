@@ -143,7 +143,7 @@ fn told(basis: &ErrorBoundedMatrix, places: &[u32], noise: f64) -> ErrorBoundedM
         return basis.clone();
     }
     let mut number = vec![None; basis.columns];
-    let own = chosen(&basis.narrow(), places);
+    let own = chosen(&basis.midpoint(), places);
     (0u32..).zip(&own).for_each(|(at, &place)| number[places[place as usize] as usize] = Some(at));
     let pick = |row: &Vec<(u32, ErrorBoundedNumber)>| {
         row.iter().filter_map(|&(at, value)| Some((number[at as usize]?, value))).collect()
@@ -151,7 +151,7 @@ fn told(basis: &ErrorBoundedMatrix, places: &[u32], noise: f64) -> ErrorBoundedM
     let square =
         ErrorBoundedMatrix { columns: basis.rows.len(), rows: basis.rows.iter().map(pick).collect() };
     let split = RankDecomposition::wide(square, noise);
-    let regular = split.decision.regular() && !split.decision.doubtful();
+    let regular = split.decision.is_regular() && !split.decision.is_doubtful();
     let found = regular.then(|| split.solve_within(basis, usize::MAX)).flatten();
     found.unwrap_or_else(|| basis.clone())
 }

@@ -52,7 +52,7 @@ impl HiddenConstraints {
             }
         });
         match plain {
-            Some(plain) if plain.decision.exact || !plain.decision.doubtful() => plain,
+            Some(plain) if plain.decision.exact || !plain.decision.is_doubtful() => plain,
             // Large numbers that an inverse puts into every entry hide small ones; the larger matrix has none of them.
             Some(plain) => {
                 let other = HiddenConstraints::bordered(leading, bt, yb, noise);

@@ -24,7 +24,7 @@ impl<'a> IndexOneSystem<'a> {
         chain: &MatrixChain,
         precision: RankPrecision,
     ) -> IndexOneSystem<'a> {
-        IndexOneSystem { problem, precision, replaced: chain.replaced(), height: chain.y.height() }
+        IndexOneSystem { problem, precision, replaced: chain.replaced_equations(), height: chain.y.height() }
     }
 
     /// The equations that are replaced.
@@ -38,7 +38,7 @@ impl<'a> IndexOneSystem<'a> {
         at: &DaePoint,
     ) -> Result<(SparseMatrix, SparseMatrix, SparseMatrix), ResidualError> {
         let (a, b) = self.problem.jacobians(at)?;
-        let chain = MatrixChain::first(a, b, &self.precision);
+        let chain = MatrixChain::first_ranks(a, b, &self.precision);
         let lost =
             || ResidualError { row: None, what: "the rank of the constraints changes on the way".to_owned() };
         if chain.y.height() != self.height {
@@ -51,7 +51,7 @@ impl<'a> IndexOneSystem<'a> {
         );
         let square = chain.y.times(&chosen);
         let split = crate::rank_decomposition::RankDecomposition::new(&square, self.precision.noise);
-        if !split.decision.regular() {
+        if !split.decision.is_regular() {
             return Err(lost());
         }
         let y = split.solve(&chain.y);
@@ -88,7 +88,7 @@ impl DaeProblem for IndexOneSystem<'_> {
     fn jacobians(&self, at: &DaePoint) -> Result<(SparseMatrix, SparseMatrix), ResidualError> {
         let (mut a, mut b, y) = self.combinations(at)?;
         let sizes = y.abs().times(&b.abs());
-        let yb = y.times(&b).cleaned(&sizes, 1e-13);
+        let yb = y.times(&b).without_rounding_errors(&sizes, 1e-13);
         for (&row, combination) in self.replaced.iter().zip(yb.rows) {
             a.rows[row as usize] = combination;
             b.rows[row as usize].clear();

@@ -12,11 +12,11 @@ use crate::error_bounded_matrix::ErrorBoundedMatrix;
 const MOST: f64 = 1e4;
 
 /// A basis of the kernel of a matrix with exact whole numbers in the columns in which that is possible.
-pub(crate) fn whole(matrix: &ErrorBoundedMatrix, basis: &ErrorBoundedMatrix) -> ErrorBoundedMatrix {
+pub(crate) fn integer_kernel(matrix: &ErrorBoundedMatrix, basis: &ErrorBoundedMatrix) -> ErrorBoundedMatrix {
     let near = |value: ErrorBoundedNumber| {
         let round = value.value().round();
         let apart = value - ErrorBoundedNumber::exact(round);
-        (round.abs() <= MOST && (value.is_noise() || apart.is_noise())).then_some(round)
+        (round.abs() <= MOST && (value.is_rounding_error() || apart.is_rounding_error())).then_some(round)
     };
     let mut can = vec![true; basis.columns];
     for &(at, value) in basis.rows.iter().flatten() {
@@ -33,7 +33,7 @@ pub(crate) fn whole(matrix: &ErrorBoundedMatrix, basis: &ErrorBoundedMatrix) -> 
     };
     let candidates = rounded(&can);
     for &(at, left) in matrix.times(&candidates).rows.iter().flatten() {
-        can[at as usize] &= left.is_noise();
+        can[at as usize] &= left.is_rounding_error();
     }
     let mut found = rounded(&can);
     for (row, old) in found.rows.iter_mut().zip(&basis.rows) {
@@ -50,23 +50,24 @@ mod tests {
 
     fn loose(values: &[f64]) -> ErrorBoundedMatrix {
         // Known to seven digits.
-        ErrorBoundedMatrix::noisy(&SparseMatrix::column(values), 1e-7)
+        ErrorBoundedMatrix::with_error(&SparseMatrix::column(values), 1e-7)
     }
 
     #[test]
     fn what_whole_numbers_solve_is_solved_by_them() {
-        let matrix = ErrorBoundedMatrix::noisy(
+        let matrix = ErrorBoundedMatrix::with_error(
             &SparseMatrix::from_dense(&[[0.1, -0.1, 0.0], [0.1, 0.3, -0.4]]),
             1e-15,
         );
-        let found = whole(&matrix, &loose(&[1.0, 1.000_000_01, 0.999_999_98]));
+        let found = integer_kernel(&matrix, &loose(&[1.0, 1.000_000_01, 0.999_999_98]));
         assert!(found.rows.iter().all(|row| row == &[(0, ErrorBoundedNumber::ONE)]), "{found:?}");
     }
 
     #[test]
     fn what_is_only_near_stays() {
-        let matrix = ErrorBoundedMatrix::noisy(&SparseMatrix::from_dense(&[[0.1, -0.100_000_001]]), 1e-15);
+        let matrix =
+            ErrorBoundedMatrix::with_error(&SparseMatrix::from_dense(&[[0.1, -0.100_000_001]]), 1e-15);
         let basis = loose(&[1.0, 0.999_999_99]);
-        assert_eq!(whole(&matrix, &basis).rows, basis.rows);
+        assert_eq!(integer_kernel(&matrix, &basis).rows, basis.rows);
     }
 }

@@ -32,7 +32,7 @@ pub struct PreferredValue {
 ///
 /// # Errors
 /// If the equations cannot be solved from here.
-pub fn least(
+pub fn least_change(
     problem: &dyn DaeProblem,
     from: &DaePoint,
     wishes: &[PreferredValue],
@@ -122,7 +122,7 @@ mod tests {
     fn the_nearest_point_of_a_circle() {
         let from = DaePoint { t: 0.0, x: vec![1.0, 0.1, 5.0], y: vec![0.0; 3] };
         let wishes = [PreferredValue { column: 0, value: 3.0 }, PreferredValue { column: 1, value: 4.0 }];
-        let found = least(&circle(), &from, &wishes, &RankPrecision::default()).expect("values");
+        let found = least_change(&circle(), &from, &wishes, &RankPrecision::default()).expect("values");
         for (found, wanted) in found.x.iter().zip([0.6, 0.8, 1.4]) {
             assert!((found - wanted).abs() < 1e-5, "{found} is not {wanted}");
         }
@@ -137,7 +137,7 @@ mod tests {
             |p| (SparseMatrix::zeros(1, 1), SparseMatrix::from_dense(&[[2.0 * p.x[0]]])),
         );
         let from = DaePoint { t: 0.0, x: vec![1.0], y: vec![0.0] };
-        let found = least(&problem, &from, &[], &RankPrecision::default());
+        let found = least_change(&problem, &from, &[], &RankPrecision::default());
         assert!(matches!(found, Err(NewtonFailure::NoDescent { .. })), "{found:?}");
     }
 }

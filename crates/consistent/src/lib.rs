@@ -45,22 +45,24 @@ mod singular;
 mod sparsify;
 
 pub use assumptions::{Assumptions, ConsistencyMethod};
-pub use consistent_values::{ChangedValue, ConsistencyFailure, ConsistentValues, correct, start, steady};
+pub use consistent_values::{
+    ChangedValue, ConsistencyFailure, ConsistentValues, correct_hidden, start, steady_state,
+};
 pub use constraints::Constraints;
-pub use derivatives::slopes;
+pub use derivatives::derivatives;
 pub use enlarged::EnlargedSystem;
 pub use examine::{IndexExamination, NoIndexReason, TractabilityIndex, examine};
 pub use explicit_constraints::ExplicitConstraints;
 pub use format::{figure, sum};
 pub use hidden_constraints::HiddenConstraints;
 pub use index_one::IndexOneSystem;
-pub use least_change::{PreferredValue, least};
+pub use least_change::{PreferredValue, least_change};
 pub use matrix::SparseMatrix;
 pub use matrix_chain::{ChainStage, ChainVerdict, MatrixChain, RankPrecision};
 pub use newton::NewtonFailure;
 pub use problem::{DaePoint, DaeProblem, FunctionProblem, ResidualError};
 pub use projectors::Projectors;
 pub use rank_decomposition::{DENSE, RankDecision, RankDecomposition};
-pub use roles::{UnknownRole, UnknownRoles, undetermined};
+pub use roles::{UnknownRole, UnknownRoles, undetermined_unknowns};
 pub use singular::singular_values;
 pub use sparsify::sparsify;

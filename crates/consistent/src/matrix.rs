@@ -86,7 +86,7 @@ impl SparseMatrix {
 
     /// Rows become columns.
     pub fn transpose(&self) -> SparseMatrix {
-        SparseMatrix { columns: self.rows.len(), rows: turn(&self.rows, self.columns) }
+        SparseMatrix { columns: self.rows.len(), rows: transpose_rows(&self.rows, self.columns) }
     }
 
     /// Each value without its sign.
@@ -146,7 +146,7 @@ impl SparseMatrix {
     }
 
     /// Only the entries that are more than this part of those at the same places of `sizes`.
-    pub(crate) fn cleaned(mut self, sizes: &SparseMatrix, part: f64) -> SparseMatrix {
+    pub(crate) fn without_rounding_errors(mut self, sizes: &SparseMatrix, part: f64) -> SparseMatrix {
         for (row, size) in self.rows.iter_mut().zip(&sizes.rows) {
             row.retain(|&(at, value)| {
                 let found = size.binary_search_by_key(&at, |entry| entry.0);
@@ -173,7 +173,7 @@ impl SparseMatrix {
 }
 
 /// The columns of sparse rows, so many, as rows.
-pub(crate) fn turn<T: Copy>(rows: &[Vec<(u32, T)>], columns: usize) -> Vec<Vec<(u32, T)>> {
+pub(crate) fn transpose_rows<T: Copy>(rows: &[Vec<(u32, T)>], columns: usize) -> Vec<Vec<(u32, T)>> {
     let mut turned = vec![Vec::new(); columns];
     for (at, row) in (0..).zip(rows) {
         for &(column, value) in row {

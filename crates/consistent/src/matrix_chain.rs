@@ -96,7 +96,7 @@ impl MatrixChain {
     /// The chain of two matrices of the same size.
     pub fn new(a: SparseMatrix, b: SparseMatrix, precision: &RankPrecision) -> MatrixChain {
         let noise = precision.noise;
-        let wide = (ErrorBoundedMatrix::noisy(&a, noise), ErrorBoundedMatrix::noisy(&b, noise));
+        let wide = (ErrorBoundedMatrix::with_error(&a, noise), ErrorBoundedMatrix::with_error(&b, noise));
         let mut chain = MatrixChain::whole((a, b), wide, precision);
         if chain.all().any(|decision| decision.lost) && chain.size() <= SECOND {
             // Where the numbers as they stand there give the same ranks without rounding, nothing was lost that counts.
@@ -108,7 +108,7 @@ impl MatrixChain {
             }
         }
         // That there is no index rests on numbers being zero and on nothing else, so everything else has to be clear.
-        if chain.found == ChainVerdict::Singular && !chain.all().all(|decision| decision.clear()) {
+        if chain.found == ChainVerdict::Singular && !chain.all().all(|decision| decision.is_clear()) {
             chain.found = ChainVerdict::Undecided;
         }
         chain
@@ -131,7 +131,7 @@ impl MatrixChain {
             }
             let independent = link.independent(precision).decision;
             let dependent = independent.rank < link.y.height();
-            let undecided = independent.undecided();
+            let undecided = independent.is_undecided();
             let next = (!dependent && !undecided).then(|| link.next(precision));
             // What is differentiated still has to hold at the beginning.
             spent += link.y.height();
@@ -167,19 +167,21 @@ impl MatrixChain {
 
     /// What one link shows after so many others; none if constraints have to be differentiated once more.
     fn verdict(&self, steps: usize) -> Option<ChainVerdict> {
-        if self.needed().iter().any(|(_, decision)| decision.undecided()) {
+        if self.needed().iter().any(|(_, decision)| decision.is_undecided()) {
             return Some(ChainVerdict::Undecided);
         }
-        if self.explicit.decision.regular() {
+        if self.explicit.decision.is_regular() {
             return Some(ChainVerdict::Index(steps + usize::from(self.explicit.decision.rank > 0)));
         }
-        self.hidden.decision.regular().then_some(ChainVerdict::Index(steps + 2))
+        self.hidden.decision.is_regular().then_some(ChainVerdict::Index(steps + 2))
     }
 
     /// The first three ranks alone, without a verdict.
-    pub(crate) fn first(a: SparseMatrix, b: SparseMatrix, precision: &RankPrecision) -> MatrixChain {
-        let wide =
-            (ErrorBoundedMatrix::noisy(&a, precision.noise), ErrorBoundedMatrix::noisy(&b, precision.noise));
+    pub(crate) fn first_ranks(a: SparseMatrix, b: SparseMatrix, precision: &RankPrecision) -> MatrixChain {
+        let wide = (
+            ErrorBoundedMatrix::with_error(&a, precision.noise),
+            ErrorBoundedMatrix::with_error(&b, precision.noise),
+        );
         MatrixChain::link((a, b), wide, precision)
     }
 
@@ -197,14 +199,14 @@ impl MatrixChain {
             (parted, yb, hidden)
         };
         let open = |(parted, _, hidden): &(ExplicitSplit, ErrorBoundedMatrix, HiddenConstraints)| {
-            parted.explicit.decision.undecided() || hidden.decision.undecided()
+            parted.explicit.decision.is_undecided() || hidden.decision.is_undecided()
         };
         let mut found = further(ExplicitSplit::new(&leading, &wide.1, noise));
         if open(&found) && !found.0.explicit.is_bordered() {
             // What cancels in products of bases need not meet in a larger matrix. To be asked a second time it has to be
             // clear: chance would be right once in a while, too.
             let other = further(ExplicitSplit::bordered(&leading, &wide.1, noise));
-            if other.0.explicit.decision.clear() && other.2.decision.clear() {
+            if other.0.explicit.decision.is_clear() && other.2.decision.is_clear() {
                 found = other;
             }
         }
@@ -216,9 +218,9 @@ impl MatrixChain {
             b,
             leading,
             explicit,
-            t: t.narrow(),
-            y: y.narrow(),
-            yb: yb.narrow(),
+            t: t.midpoint(),
+            y: y.midpoint(),
+            yb: yb.midpoint(),
             hidden,
             found: ChainVerdict::Undecided,
             further: Vec::new(),
@@ -230,7 +232,7 @@ impl MatrixChain {
     fn next(&self, precision: &RankPrecision) -> MatrixChain {
         let (mut a, mut b) = (self.a.clone(), self.b.clone());
         let mut wide = (self.leading.matrix.clone(), self.wide.b.clone());
-        for (at, row) in self.replaced().into_iter().enumerate() {
+        for (at, row) in self.replaced_equations().into_iter().enumerate() {
             let row = row as usize;
             a.rows[row].clone_from(&self.yb.rows[at]);
             wide.0.rows[row].clone_from(&self.wide.yb.rows[at]);
@@ -271,7 +273,10 @@ impl MatrixChain {
     }
 
     /// The same with numbers that know their errors.
-    pub(crate) fn wide_answer(&self, components: &[ErrorBoundedNumber]) -> Vec<ErrorBoundedNumber> {
+    pub(crate) fn error_bounded_response(
+        &self,
+        components: &[ErrorBoundedNumber],
+    ) -> Vec<ErrorBoundedNumber> {
         self.leading.sweep(&self.wide.b.apply(&self.wide.t.apply(components)))
     }
 
@@ -281,8 +286,8 @@ impl MatrixChain {
     }
 
     /// Combinations of equations that hold neither derivatives nor unknowns, if there are any.
-    pub fn dependent(&self, precision: &RankPrecision) -> SparseMatrix {
-        self.independent(precision).wide_cokernel.times(&self.wide.y).narrow()
+    pub fn dependent_combinations(&self, precision: &RankPrecision) -> SparseMatrix {
+        self.independent(precision).wide_cokernel.times(&self.wide.y).midpoint()
     }
 
     /// How many equations and unknowns there are.
@@ -296,13 +301,13 @@ impl MatrixChain {
     }
 
     /// The equations in whose place the derivatives of the combinations `y` stand, one for each.
-    pub fn replaced(&self) -> Vec<u32> {
+    pub fn replaced_equations(&self) -> Vec<u32> {
         let free = self.explicit.free_rows(&self.leading, &self.y).iter();
         free.map(|&at| self.leading.free_rows[at as usize]).collect()
     }
 
     /// The unknowns that the index-2 components are told by, one for each column of `t`.
-    pub fn told(&self) -> Vec<u32> {
+    pub fn index2_pivots(&self) -> Vec<u32> {
         let free = self.explicit.free_columns(&self.leading, &self.t).iter();
         free.map(|&at| self.leading.free_columns[at as usize]).collect()
     }

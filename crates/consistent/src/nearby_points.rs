@@ -27,7 +27,7 @@ impl Xorshift {
     }
 
     /// Between one half and one, or the negative of it: never near zero.
-    pub(crate) fn throw(&mut self) -> f64 {
+    pub(crate) fn next_value(&mut self) -> f64 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
@@ -68,12 +68,12 @@ fn shifted(
     let mut dice = Xorshift::new(seed);
     let mut point = at.clone();
     match moves {
-        PerturbedInputs::Time => point.t += reach * dice.throw() * at.t.abs().max(1.0),
+        PerturbedInputs::Time => point.t += reach * dice.next_value() * at.t.abs().max(1.0),
         PerturbedInputs::Values => {
             for (column, (x, y)) in point.x.iter_mut().zip(&mut point.y).enumerate() {
                 let size = x.abs().max(problem.nominal(column));
-                *x += reach * dice.throw() * size;
-                *y += reach * dice.throw() * y.abs().max(size);
+                *x += reach * dice.next_value() * size;
+                *y += reach * dice.next_value() * y.abs().max(size);
             }
         }
     }

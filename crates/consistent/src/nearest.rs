@@ -18,7 +18,7 @@ const MAX_SIZE: usize = 500;
 const ENOUGH: f64 = 1e-11;
 
 /// The nearest consistent values, and the number of steps.
-pub(crate) fn nearest(
+pub(crate) fn nearest_consistent(
     problem: &dyn DaeProblem,
     guess: &DaePoint,
     precision: &RankPrecision,
@@ -84,7 +84,7 @@ impl NearestStep {
         precision: &RankPrecision,
     ) -> Result<NearestStep, ResidualError> {
         let (a, b) = problem.jacobians(at)?;
-        let chain = MatrixChain::first(a, b, precision);
+        let chain = MatrixChain::first_ranks(a, b, precision);
         let (l, n) = (&chain.leading.cokernel, &chain.leading.kernel);
         let w = w.filter(|w| w.len() == n.columns).map_or(vec![0.0; n.columns], <[f64]>::to_vec);
         let full: Vec<f64> = at.y.iter().zip(n.apply(&w)).map(|(y, more)| y + more).collect();

@@ -113,7 +113,7 @@ pub(crate) fn explicit(
         if defect == 0.0 {
             return Ok(done(at));
         }
-        if !chain.hidden.decision.regular() {
+        if !chain.hidden.decision.is_regular() {
             return Err(singular(&chain, residual[worst]));
         }
         // What constraints fix, then what is algebraic, then the derivatives.
@@ -136,7 +136,7 @@ pub(crate) fn explicit(
 }
 
 /// Solves the hidden constraints, keeping all but index-2 components and derivatives. Values and steps.
-pub(crate) fn hidden(
+pub(crate) fn solve_hidden(
     problem: &dyn DaeProblem,
     at: &DaePoint,
     memo: &ChainCache,
@@ -169,7 +169,7 @@ pub(crate) fn hidden(
         if defect == 0.0 {
             return Ok(done(at));
         }
-        if !chain.hidden.decision.regular() {
+        if !chain.hidden.decision.is_regular() {
             return Err(singular(&chain, worst.1));
         }
         let answer = chain.yb.apply(&chain.leading.solve_vector(&residual));
@@ -183,7 +183,7 @@ pub(crate) fn hidden(
 }
 
 /// Solves f(0, x, t) = 0.
-pub(crate) fn steady(
+pub(crate) fn solve_steady(
     problem: &dyn DaeProblem,
     guess: &DaePoint,
     precision: &RankPrecision,
@@ -199,7 +199,7 @@ pub(crate) fn steady(
             return Ok(done(at));
         }
         let split = RankDecomposition::new(&b, precision.noise);
-        if !split.decision.regular() {
+        if !split.decision.is_regular() {
             let (rows, columns) = (split.free_rows, split.free_columns);
             return Err(NewtonFailure::Singular { rows, columns, defect: residual[row] });
         }
@@ -213,8 +213,8 @@ pub(crate) fn steady(
 fn singular(chain: &MatrixChain, defect: f64) -> NewtonFailure {
     let pick = |names: &[u32], free: &[u32]| free.iter().map(|&at| names[at as usize]).collect();
     NewtonFailure::Singular {
-        rows: pick(&chain.replaced(), &chain.hidden.free_rows),
-        columns: pick(&chain.told(), &chain.hidden.free_columns),
+        rows: pick(&chain.replaced_equations(), &chain.hidden.free_rows),
+        columns: pick(&chain.index2_pivots(), &chain.hidden.free_columns),
         defect,
     }
 }

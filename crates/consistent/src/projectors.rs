@@ -37,12 +37,15 @@ impl Projectors {
         let one = SparseMatrix::identity(size);
         let q = spread_right(&chain.leading.kernel, &chain.leading.free_columns, size);
         let w0 = spread_down(&chain.leading.cokernel, &chain.leading.free_rows, size);
-        let t = spread_right(&chain.t, &chain.told(), size);
-        let w1 = spread_down(&chain.y, &chain.replaced(), size);
+        let t = spread_right(&chain.t, &chain.index2_pivots(), size);
+        let w1 = spread_down(&chain.y, &chain.replaced_equations(), size);
         let free = chain.explicit.free_rows(&chain.leading, &chain.y).iter();
         let picked = free.map(|&at| chain.leading.cokernel.rows[at as usize].clone());
-        let w1_hat =
-            spread_down(&SparseMatrix { columns: size, rows: picked.collect() }, &chain.replaced(), size);
+        let w1_hat = spread_down(
+            &SparseMatrix { columns: size, rows: picked.collect() },
+            &chain.replaced_equations(),
+            size,
+        );
         let columns = w1.transpose();
         let chosen = (0..size).filter(|&at| !columns.rows[at].is_empty()).map(|at| (at, at, 1.0));
         let chosen = SparseMatrix::from_triplets(size, size, chosen);
@@ -50,7 +53,7 @@ impl Projectors {
         let u = one.plus(-1.0, &t);
         let g1 = chain.a.plus(1.0, &chain.b.times(&q));
         let hidden = &chain.hidden.decision;
-        let q1 = (hidden.regular() && hidden.rank > 0).then(|| {
+        let q1 = (hidden.is_regular() && hidden.rank > 0).then(|| {
             // N1 is spanned by T − A⁻BT, and S1 is where Y B vanishes.
             let n1 = chain.t.plus(-1.0, &chain.leading.solve(&chain.b.times(&chain.t)));
             let minus = SparseMatrix::zeros(size, size);

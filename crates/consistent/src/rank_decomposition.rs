@@ -11,7 +11,7 @@ use base::DisjointSets;
 use crate::eliminate::{Elimination, PivotStep, eliminate};
 use crate::error_bounded::{ErrorBoundedNumber, FieldElement};
 use crate::error_bounded_matrix::{ErrorBoundedAccumulator, ErrorBoundedMatrix};
-use crate::integer_kernel::whole;
+use crate::integer_kernel::integer_kernel;
 use crate::matrix::SparseMatrix;
 use crate::scale::{Scaling, scales};
 use crate::singular::singular_values;
@@ -64,34 +64,34 @@ impl RankDecision {
 
     /// The number most in doubt, as a multiple of what is uncertain in it: of those kept, unless one that was taken for
     /// zero may be none.
-    pub fn question(&self) -> Option<f64> {
+    pub fn worst_significance(&self) -> Option<f64> {
         if self.dropped > FAINT { Some(self.dropped) } else { self.kept }
     }
 
     /// Whether so many digits are left that no number taken for zero can be another one.
-    pub fn clear(&self) -> bool {
+    pub fn is_clear(&self) -> bool {
         !self.faded && !self.lost
     }
 
     /// Whether the rank should be looked at: the gap is small. An exact one is right for these numbers then, but not for
     /// others that differ from them in the last digits.
-    pub fn doubtful(&self) -> bool {
+    pub fn is_doubtful(&self) -> bool {
         self.lost || self.gap() < DOUBTFUL
     }
 
     /// Whether there is no gap to decide at.
-    pub fn undecided(&self) -> bool {
+    pub fn is_undecided(&self) -> bool {
         !self.exact && self.gap() < NONE
     }
 
     /// The worse of two: what cannot be told comes before what is in doubt, and that before what is certain.
     pub(crate) fn worse(&self, other: &RankDecision) -> Ordering {
-        let key = |decision: &RankDecision| (!decision.undecided(), !decision.doubtful());
+        let key = |decision: &RankDecision| (!decision.is_undecided(), !decision.is_doubtful());
         key(self).cmp(&key(other)).then(self.gap().total_cmp(&other.gap()))
     }
 
     /// Whether the rank is the number of rows and of columns.
-    pub fn regular(&self) -> bool {
+    pub fn is_regular(&self) -> bool {
         self.size.0 == self.size.1 && self.rank == self.size.0
     }
 }
@@ -120,12 +120,12 @@ pub struct RankDecomposition {
 impl RankDecomposition {
     /// Splits a matrix. `noise` says which part of its entries rounding errors are.
     pub fn new(matrix: &SparseMatrix, noise: f64) -> RankDecomposition {
-        RankDecomposition::wide(ErrorBoundedMatrix::noisy(matrix, noise), noise)
+        RankDecomposition::wide(ErrorBoundedMatrix::with_error(matrix, noise), noise)
     }
 
     pub(crate) fn wide(matrix: ErrorBoundedMatrix, noise: f64) -> RankDecomposition {
         let split = RankDecomposition::scaled(matrix, noise, Scaling::Mean);
-        if !split.decision.doubtful() {
+        if !split.decision.is_doubtful() {
             return split;
         }
         // A rank does not depend on scaling, but how clearly it shows does.
@@ -135,7 +135,7 @@ impl RankDecomposition {
 
     fn scaled(matrix: ErrorBoundedMatrix, noise: f64, scaling: Scaling) -> RankDecomposition {
         let size = (matrix.rows.len(), matrix.columns);
-        let (row_scales, column_scales) = scales(&matrix.narrow(), scaling);
+        let (row_scales, column_scales) = scales(&matrix.midpoint(), scaling);
         let mut scaled = matrix.clone();
         for (row, &scale) in scaled.rows.iter_mut().zip(&row_scales) {
             for entry in row {
@@ -162,11 +162,11 @@ impl RankDecomposition {
             row_scales,
             column_scales,
         };
-        split.wide_kernel = whole(&split.matrix, &split.find_kernel(size.1));
+        split.wide_kernel = integer_kernel(&split.matrix, &split.find_kernel(size.1));
         let turned = split.matrix.transpose();
-        split.wide_cokernel = whole(&turned, &split.find_cokernel(size.0)).transpose();
-        split.kernel = split.wide_kernel.narrow();
-        split.cokernel = split.wide_cokernel.narrow();
+        split.wide_cokernel = integer_kernel(&turned, &split.find_cokernel(size.0)).transpose();
+        split.kernel = split.wide_kernel.midpoint();
+        split.cokernel = split.wide_cokernel.midpoint();
         split
     }
 
@@ -186,7 +186,7 @@ impl RankDecomposition {
 
     /// A generalized inverse times a matrix: solves the pivot rows for the pivot columns, the free ones being zero.
     pub fn solve(&self, sides: &SparseMatrix) -> SparseMatrix {
-        self.solve_within(&ErrorBoundedMatrix::exact(sides), usize::MAX).unwrap_or_default().narrow()
+        self.solve_within(&ErrorBoundedMatrix::exact(sides), usize::MAX).unwrap_or_default().midpoint()
     }
 
     /// The same unless more than this work would have to be done.
@@ -288,8 +288,8 @@ fn decide(scaled: &ErrorBoundedMatrix, noise: f64) -> (RankDecision, Vec<PivotSt
         decision.rank += found.steps.len();
         decision.lost |= found.lost;
         let own = RankDecision {
-            kept: found.kept.map(ErrorBoundedNumber::sure),
-            dropped: found.dropped.sure().max(1.0),
+            kept: found.kept.map(ErrorBoundedNumber::significance),
+            dropped: found.dropped.significance().max(1.0),
             exact,
             rows: Vec::new(),
             columns: Vec::new(),
@@ -354,7 +354,7 @@ fn around(matrix: &ErrorBoundedMatrix, rows: &[u32], columns: &[u32], found: &El
         let pivots = found.kept.iter().map(|kept| kept.value().abs());
         return pivots.chain([found.dropped.value().abs()]).collect();
     }
-    let values = singular_values(&restrict(matrix, rows, columns).narrow());
+    let values = singular_values(&restrict(matrix, rows, columns).midpoint());
     let rank = found.steps.len();
     values[rank.saturating_sub(2)..(rank + 2).min(full)].to_vec()
 }

@@ -69,10 +69,10 @@ impl UnknownRoles {
 ///
 /// A potential is such an unknown where the equations differentiate voltages only: it lies in the kernel of A, so that its
 /// role is algebraic, and it may be chosen all the same.
-pub fn undetermined(chain: &MatrixChain, given: &[usize]) -> Vec<usize> {
+pub fn undetermined_unknowns(chain: &MatrixChain, given: &[usize]) -> Vec<usize> {
     let constraints = chain.leading.cokernel.times(&chain.b);
     let terms = chain.leading.cokernel.abs().times(&chain.b.abs());
-    let mut rows = constraints.cleaned(&terms, CANCELLED);
+    let mut rows = constraints.without_rounding_errors(&terms, CANCELLED);
     rows.rows.extend(given.iter().map(|&column| vec![(column as u32, 1.0)]));
     let directions = RankDecomposition::new(&rows, CANCELLED).kernel;
     let differentiated = chain.a.transpose();
@@ -87,8 +87,8 @@ pub fn undetermined(chain: &MatrixChain, given: &[usize]) -> Vec<usize> {
 fn answers(chain: &MatrixChain) -> Vec<bool> {
     let mut dice = Xorshift::new(3);
     let random: Vec<ErrorBoundedNumber> =
-        (0..chain.t.columns).map(|_| ErrorBoundedNumber::exact(dice.throw())).collect();
-    chain.wide_answer(&random).iter().map(|value| !value.is_noise()).collect()
+        (0..chain.t.columns).map(|_| ErrorBoundedNumber::exact(dice.next_value())).collect();
+    chain.error_bounded_response(&random).iter().map(|value| !value.is_rounding_error()).collect()
 }
 
 /// Which rows of P P1 = P − A⁻ B T H⁻¹ Y B are not zero.
@@ -97,10 +97,10 @@ fn dynamic(chain: &MatrixChain) -> Vec<bool> {
     // Unknowns of one size, so that none hides another.
     let (_, scales) = scales(&chain.a, Scaling::Mean);
     let z: Vec<ErrorBoundedNumber> =
-        scales.iter().map(|scale| ErrorBoundedNumber::exact(scale * dice.throw())).collect();
+        scales.iter().map(|scale| ErrorBoundedNumber::exact(scale * dice.next_value())).collect();
     let free: Vec<ErrorBoundedNumber> =
         chain.leading.free_columns.iter().map(|&column| z[column as usize]).collect();
     let q = chain.leading.wide_kernel.apply(&free);
-    let fixed = chain.wide_answer(&chain.hidden.sweep(&chain.wide_constraints(&z)));
-    (0..z.len()).map(|at| !(z[at] - q[at] - fixed[at]).is_noise()).collect()
+    let fixed = chain.error_bounded_response(&chain.hidden.sweep(&chain.wide_constraints(&z)));
+    (0..z.len()).map(|at| !(z[at] - q[at] - fixed[at]).is_rounding_error()).collect()
 }

@@ -76,7 +76,7 @@ fn shorten(row: &[(u32, f64)], other: &[(u32, f64)]) -> Option<Vec<(u32, f64)>> 
     let one = SparseMatrix { columns: width, rows: vec![row.to_vec()] };
     let two = SparseMatrix { columns: width, rows: vec![other.to_vec()] };
     let sizes = one.abs().plus(best.1.abs(), &two.abs());
-    let sum = one.plus(-best.1, &two).cleaned(&sizes, 1e-10);
+    let sum = one.plus(-best.1, &two).without_rounding_errors(&sizes, 1e-10);
     let shorter = sum.rows.into_iter().next()?;
     (shorter.len() < row.len() && !shorter.is_empty()).then_some(shorter)
 }

@@ -160,7 +160,7 @@ fn no_gap_no_rank() {
     });
     let b = SparseMatrix::from_triplets(size, size, entries);
     let decision = RankDecomposition::new(&b, 1e-15).decision;
-    assert!(decision.undecided() && decision.around.len() > 1, "{decision:?}");
+    assert!(decision.is_undecided() && decision.around.len() > 1, "{decision:?}");
     let problem =
         FunctionProblem::linear(SparseMatrix::zeros(size, size), b, |_| vec![0.0; 18], |_| vec![0.0; 18]);
     let found = examine(&problem, &at(size), &RankPrecision::default()).index;

@@ -53,6 +53,6 @@ fn forces_that_are_nearly_zero_do_not_spoil_what_is_known_of_the_others() {
     assert!(least < 1e-8 * most, "{least} and {most}");
     let (a, b) = problem.jacobians(&point).expect("both matrices");
     let chain = MatrixChain::new(a, b, &RankPrecision::default());
-    assert_eq!((chain.found, chain.hidden.decision.clear()), (ChainVerdict::Index(2), true));
+    assert_eq!((chain.found, chain.hidden.decision.is_clear()), (ChainVerdict::Index(2), true));
     assert_eq!(UnknownRoles::new(&chain).of(UnknownRole::Hidden).count(), 2_000);
 }

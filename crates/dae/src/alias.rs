@@ -7,7 +7,7 @@ mod represent;
 
 use equations::{Builtin, Expr, ExprId, Exprs, Type, VariableId};
 pub(crate) use pair::{AliasMeaning, meaning};
-use pre_start::{PreStartValues, pasts};
+use pre_start::{PreStartValues, pre_start_values};
 use rustc_hash::FxHashMap;
 
 use crate::dae::{Dae, Replacement, VariableRole};
@@ -38,7 +38,7 @@ impl AliasSets {
             negated: vec![false; count],
             number: FxHashMap::default(),
             anchor: FxHashMap::default(),
-            past: pasts(dae),
+            past: pre_start_values(dae),
         };
         for (at, role) in dae.roles.iter().enumerate() {
             if matches!(
@@ -72,7 +72,7 @@ impl AliasSets {
         let ((a, sign_a), (b, sign_b)) = (self.find(a), self.find(b));
         let known = |sets: &AliasSets, at| sets.number.contains_key(&at) || sets.anchor.contains_key(&at);
         let (past, other) = (self.past[a as usize], self.past[b as usize]);
-        if a == b || known(self, a) && known(self, b) || !past.fits(other) {
+        if a == b || known(self, a) && known(self, b) || !past.can_alias(other) {
             return false;
         }
         // What is known stays the first; otherwise the older one does.
@@ -88,7 +88,7 @@ impl AliasSets {
         let (first, negated) = self.find(variable);
         let past = self.past[first as usize];
         let known = self.number.contains_key(&first) || self.anchor.contains_key(&first);
-        if known || !past.fits(PreStartValues::CONSTANT) {
+        if known || !past.can_alias(PreStartValues::CONSTANT) {
             return false;
         }
         self.past[first as usize] = past.and(PreStartValues::CONSTANT);
@@ -105,7 +105,7 @@ impl Dae {
             None => values[variable.at()],
             Some(Replacement::Variable { of, negated: false }) => values[of.at()],
             Some(Replacement::Variable { of, negated: true }) => -values[of.at()],
-            Some(Replacement::Literal(value)) => self.model.exprs.worth(value).unwrap_or(f64::NAN),
+            Some(Replacement::Literal(value)) => self.model.exprs.literal_number(value).unwrap_or(f64::NAN),
         }
     }
 
@@ -230,12 +230,13 @@ impl Dae {
         let Dae { model, rows, initial, actions, .. } = self;
         let exprs = &mut model.exprs;
         for row in rows.iter_mut().chain(initial) {
-            row.left = exprs.exchange(row.left, &mut memo, change);
-            row.right = exprs.exchange(row.right, &mut memo, change);
+            row.left = exprs.substitute(row.left, &mut memo, change);
+            row.right = exprs.substitute(row.right, &mut memo, change);
         }
         for action in actions {
-            action.call = exprs.exchange(action.call, &mut memo, change);
-            action.condition = action.condition.map(|condition| exprs.exchange(condition, &mut memo, change));
+            action.call = exprs.substitute(action.call, &mut memo, change);
+            action.condition =
+                action.condition.map(|condition| exprs.substitute(condition, &mut memo, change));
         }
     }
 }
@@ -263,7 +264,7 @@ fn replacement(exprs: &mut Exprs, aliases: &[Option<Replacement>], id: ExprId) -
                     let mut parts = vec![of];
                     for &item in &items[1..] {
                         // A new value of the negative is the negative of the value.
-                        let item = exprs.exchange(item, &mut FxHashMap::default(), &mut |exprs, id| {
+                        let item = exprs.substitute(item, &mut FxHashMap::default(), &mut |exprs, id| {
                             replacement(exprs, aliases, id)
                         });
                         parts.push(if negated { exprs.negate(item) } else { item });

@@ -106,7 +106,7 @@ impl Attributes {
     }
 
     /// Takes the values of parameters back that the initialization problem determines: they are guesses.
-    pub(crate) fn forget(&mut self, is_free: impl Fn(VariableId) -> bool) {
+    pub(crate) fn drop_unknown_parameters(&mut self, is_free: impl Fn(VariableId) -> bool) {
         self.values.retain(|&id, _| !is_free(id));
     }
 
@@ -121,7 +121,7 @@ impl Attributes {
     }
 
     /// What a number begins with where the model does not say it: what `min` and `max` allow, nearest to zero (MLS 3.6, 4.9.1).
-    pub fn fallback(&self, model: &FlatModel, variable: VariableId) -> f64 {
+    pub fn default_start(&self, model: &FlatModel, variable: VariableId) -> f64 {
         let Bounds { low, high } = self.bounds(model, variable);
         0f64.max(low).min(high)
     }
@@ -184,7 +184,7 @@ impl Attributes {
     }
 
     /// The same attributes with other values of some parameters; all are in an order in which each uses earlier ones only.
-    pub(crate) fn revalued(
+    pub(crate) fn with_parameters(
         &self,
         model: &FlatModel,
         parameters: &[(VariableId, ExprId)],

@@ -206,7 +206,7 @@ pub struct Dae {
 
 impl Dae {
     /// Whether a variable that this row determines keeps its value between events.
-    pub fn is_held(&self, row: RowId, variable: VariableId) -> bool {
+    pub fn is_discrete(&self, row: RowId, variable: VariableId) -> bool {
         self.rows[row.at()].kind == RowKind::Discrete && !self.discrete.is_called(variable)
     }
 

@@ -40,11 +40,11 @@ pub fn dependences(model: &FlatModel, rows: &ModelRows) -> Vec<RowDependence> {
     let incidence = rows.eligible.incidence();
     let whole = decompose(&incidence);
     let mut jacobian = ModularJacobian::new(model, rows);
-    if whole.is_well() {
-        return jacobian.hidden(&whole.blocks, &|_| false);
+    if whole.is_well_determined() {
+        return jacobian.hidden_dependences(&whole.blocks, &|_| false);
     }
-    let all = Part::whole(&incidence);
-    jacobian.left(&all.rows, &all.columns)
+    let all = Part::all(&incidence);
+    jacobian.left_kernel(&all.rows, &all.columns)
 }
 
 /// Looks at parts of the Jacobian.
@@ -70,13 +70,17 @@ impl<'a> ModularJacobian<'a> {
 
     /// What is dependent in blocks that places show to be regular, and what is open because of it. Blocks that are known
     /// to be regular are not looked at.
-    pub fn hidden(&mut self, blocks: &Blocks, known: &dyn Fn(&Block) -> bool) -> Vec<RowDependence> {
+    pub fn hidden_dependences(
+        &mut self,
+        blocks: &Blocks,
+        known: &dyn Fn(&Block) -> bool,
+    ) -> Vec<RowDependence> {
         // Singular blocks may make up for each other, so that all have to be looked at together.
         if !blocks.iter().any(|block| !known(&block) && self.is_singular(block.rows, block.columns)) {
             return Vec::new();
         }
         let (rows, columns) = (blocks.rows(), blocks.columns());
-        let mut found = self.left(rows, columns);
+        let mut found = self.left_kernel(rows, columns);
         let right = kernel(columns.len(), self.part(rows, columns)).unwrap_or_default();
         for (dependence, open) in found.iter_mut().zip(right) {
             dependence.columns = open.iter().map(|entry| columns[entry.0 as usize]).collect();
@@ -86,7 +90,7 @@ impl<'a> ModularJacobian<'a> {
     }
 
     /// Rows of which a combination is zero in all columns.
-    pub fn left(&mut self, rows: &[u32], columns: &[u32]) -> Vec<RowDependence> {
+    pub fn left_kernel(&mut self, rows: &[u32], columns: &[u32]) -> Vec<RowDependence> {
         let turned = transpose(columns.len(), &self.part(rows, columns));
         let found = kernel(rows.len(), turned).unwrap_or_default();
         let mut tell = |left: ModularRow| {

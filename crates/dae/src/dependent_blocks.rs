@@ -28,7 +28,11 @@ impl ReducedDae {
 
     /// Why a schedule with such blocks cannot be carried out: the coefficients of one of them stay the same, so that it has
     /// no solution, or many. Others are looked at when their values are known.
-    pub(crate) fn dependent(&self, schedule: &Schedule, blocks: &[DependentBlock]) -> Option<Unsolvable> {
+    pub(crate) fn singular_block_error(
+        &self,
+        schedule: &Schedule,
+        blocks: &[DependentBlock],
+    ) -> Option<Unsolvable> {
         blocks.iter().find_map(|(at, found)| {
             let linear = schedule.blocks[*at].linear().filter(|linear| linear.constant)?;
             Some(Unsolvable::Dependent {

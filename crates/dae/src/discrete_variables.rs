@@ -55,13 +55,13 @@ impl DiscreteVariables {
     }
 
     /// How a variable changes.
-    pub(crate) fn change(&self, variable: VariableId) -> VariableChange {
+    pub(crate) fn variability_of(&self, variable: VariableId) -> VariableChange {
         self.changes[variable.at()]
     }
 
     /// Whether a variable changes at events only.
     pub(crate) fn is_discrete(&self, variable: VariableId) -> bool {
-        self.change(variable) == VariableChange::AtEvents
+        self.variability_of(variable) == VariableChange::AtEvents
     }
 
     /// Whether a discrete variable changes between events all the same, because a function gives it.
@@ -114,7 +114,7 @@ impl DiscreteVariables {
     fn is_fluid(&self, model: &FlatModel, side: ExprId) -> bool {
         use Operator as O;
         match model.exprs.get(side) {
-            Expr::Variable(variable) => self.change(variable) == VariableChange::Always,
+            Expr::Variable(variable) => self.variability_of(variable) == VariableChange::Always,
             Expr::Builtin(Builtin::Der, _) => true,
             Expr::Unary(O::Negate, inner) => self.is_fluid(model, inner),
             Expr::Binary(O::Add | O::Subtract | O::Multiply | O::Divide, a, b) => {
@@ -218,7 +218,9 @@ impl DiscreteVariables {
             match model.exprs.get(at) {
                 Expr::Time if called => return true,
                 Expr::Variable(variable) if self.is_called(variable) => return true,
-                Expr::Variable(variable) if called && self.change(variable) == VariableChange::Always => {
+                Expr::Variable(variable)
+                    if called && self.variability_of(variable) == VariableChange::Always =>
+                {
                     return true;
                 }
                 Expr::Binary(operator, ..) if is_relation(operator) => {}

@@ -13,7 +13,7 @@ use structure::{
     Decomposition, Incidence, Offsets, Pantelides, Signature, SignatureEntry, decompose, pantelides,
 };
 
-use crate::nonlinear_incidence::bent;
+use crate::nonlinear_incidence::nonlinear_variables;
 use crate::random_point::RandomPoint;
 use crate::rows::ModelRows;
 
@@ -43,7 +43,11 @@ pub(crate) struct CombinedOffsets {
 type RowTerms = Vec<((u32, u32), Residue)>;
 
 /// Replaces rows of a model until those that determine the highest derivatives are independent.
-pub(crate) fn uncover(model: &FlatModel, rows: &ModelRows, found: Pantelides) -> CombinedOffsets {
+pub(crate) fn find_hidden_constraints(
+    model: &FlatModel,
+    rows: &ModelRows,
+    found: Pantelides,
+) -> CombinedOffsets {
     let mut finder = ConstraintFinder {
         still: RandomPoint::new(model, rows).with_rate(Residue::ZERO),
         moving: RandomPoint::new(model, rows).with_rate(Residue::ONE),
@@ -100,7 +104,7 @@ impl ConstraintFinder<'_> {
         let mut columns = Vec::new();
         for (row, entries) in (0..).zip(signature.rows()) {
             columns.clear();
-            let own = entries.iter().filter(|entry| offsets.tight(row, entry.column, entry.order));
+            let own = entries.iter().filter(|entry| offsets.is_tight(row, entry.column, entry.order));
             columns.extend(own.map(|entry| entry.column));
             tight.push(&columns);
         }
@@ -138,7 +142,7 @@ impl ConstraintFinder<'_> {
         let mut part = Vec::with_capacity(rows.len());
         for &row in rows {
             let terms = self.terms(row).iter();
-            let own = terms.filter(|((column, order), _)| offsets.tight(row, *column, *order));
+            let own = terms.filter(|((column, order), _)| offsets.is_tight(row, *column, *order));
             let mut own: ModularRow =
                 own.filter_map(|((column, _), factor)| Some((*local.get(column)?, *factor))).collect();
             own.sort_unstable_by_key(|entry| entry.0);
@@ -186,7 +190,10 @@ impl ConstraintFinder<'_> {
             return combined.plain;
         }
         let source = self.rows.rows[row as usize].source;
-        *self.plain.entry(row).or_insert_with(|| bent(self.model, source).is_some_and(|bent| bent.is_empty()))
+        *self
+            .plain
+            .entry(row)
+            .or_insert_with(|| nonlinear_variables(self.model, source).is_some_and(|bent| bent.is_empty()))
     }
 
     /// Replaces one row of a set by the combination; false if that says nothing.
@@ -214,7 +221,7 @@ impl ConstraintFinder<'_> {
         terms.sort_unstable_by_key(|term| term.0);
         let entries: Vec<SignatureEntry> =
             terms.iter().map(|&((column, order), _)| SignatureEntry { column, order }).collect();
-        let lower = entries.iter().all(|entry| !offsets.tight(least, entry.column, entry.order));
+        let lower = entries.iter().all(|entry| !offsets.is_tight(least, entry.column, entry.order));
         if entries.is_empty() || !lower {
             return false;
         }

@@ -61,7 +61,7 @@ impl<'a> IncidenceCollector<'a> {
     }
 
     /// Begins a row.
-    pub(crate) fn begin(&mut self) {
+    pub(crate) fn begin_row(&mut self) {
         self.row += 1;
         self.only = None;
         self.entries.clear();
@@ -89,7 +89,7 @@ impl<'a> IncidenceCollector<'a> {
         self.eligible.clear();
         let fits = |variable: VariableId| {
             self.only.is_none_or(|only| only == variable)
-                && match discrete.change(variable) {
+                && match discrete.variability_of(variable) {
                     VariableChange::Given => true,
                     VariableChange::AtEvents => kind == RowKind::Discrete,
                     VariableChange::Always => kind == RowKind::Continuous,

@@ -53,7 +53,7 @@ impl Dae {
                 return Err(Box::new(UnsolvableSystem { reason, dae: self }));
             }
         };
-        if let Err(reason) = self.raise(&mut found, &signature, &rows, &columns) {
+        if let Err(reason) = self.add_requested_states(&mut found, &signature, &rows, &columns) {
             return Err(Box::new(UnsolvableSystem { reason, dae: self }));
         }
         let mut levels = vec![Vec::new(); self.rows.len()];
@@ -90,7 +90,7 @@ impl Dae {
                 reduced.parts.push(part);
             }
         }
-        reduced.settle();
+        reduced.update_states();
         Ok(reduced)
     }
 
@@ -174,7 +174,7 @@ impl Dae {
     }
 
     /// A derivative of a variable that is there.
-    pub(crate) fn raised(&mut self, variable: VariableId, order: u32) -> VariableId {
+    pub(crate) fn existing_derivative(&mut self, variable: VariableId, order: u32) -> VariableId {
         (0..order).fold(variable, |variable, _| self.derivative_of(variable))
     }
 
@@ -213,7 +213,7 @@ impl Dae {
 fn bound(signature: &Signature, offsets: &Offsets) -> Vec<(Vec<u32>, Vec<u32>)> {
     let mut sets = DisjointSets::new(signature.width());
     let held = |row: u32| {
-        signature.row(row).iter().filter(move |entry| offsets.tight(row, entry.column, entry.order))
+        signature.row(row).iter().filter(move |entry| offsets.is_tight(row, entry.column, entry.order))
     };
     let rows: Vec<u32> =
         (0..signature.height() as u32).filter(|&row| offsets.rows[row as usize] > 0).collect();
@@ -244,7 +244,7 @@ fn bound(signature: &Signature, offsets: &Offsets) -> Vec<(Vec<u32>, Vec<u32>)> 
 
 impl ReducedDae {
     /// Takes the states from the choices that were made: a variable is one unless its derivative is a dummy.
-    pub(crate) fn settle(&mut self) {
+    pub(crate) fn update_states(&mut self) {
         let parts = std::mem::take(&mut self.parts);
         self.groups = parts.iter().flat_map(|part| part.groups(self)).collect();
         self.parts = parts;

@@ -13,12 +13,12 @@ impl Plan {
     /// asked for. All of them and the row, if it is too many, are the over-determined part of the problem that it belongs to.
     pub fn initial_causes(&self, row: RowId, most: usize) -> Vec<RowId> {
         let Initialization { rows, blocks, .. } = &self.initialization;
-        causes(&self.reduced.dae, rows, blocks, (row, most))
+        find_causes(&self.reduced.dae, rows, blocks, (row, most))
     }
 }
 
 /// The same of an initialization problem that is not part of a plan yet.
-pub(crate) fn causes(
+pub(crate) fn find_causes(
     dae: &Dae,
     rows: &[Equality],
     blocks: &[ScheduledBlock],

@@ -13,7 +13,7 @@ use structure::Matching;
 use crate::dae::{Dae, Equality, Replacement, RowId, RowKind, Unsolvable, VariableRole};
 use crate::dependent_starts::dependent_starts;
 use crate::index_reduction::ReducedDae;
-use crate::initial_causes::causes;
+use crate::initial_causes::find_causes;
 use crate::lower::output_at_start;
 use crate::parameters;
 use crate::schedule::{MatchingProblem, ScheduledBlock};
@@ -112,8 +112,8 @@ impl ReducedDae {
                 tiers.push(tier);
                 continue;
             }
-            row.left = dae.model.exprs.exchange(row.left, &mut memo, &mut then);
-            row.right = dae.model.exprs.exchange(row.right, &mut memo, &mut then);
+            row.left = dae.model.exprs.substitute(row.left, &mut memo, &mut then);
+            row.right = dae.model.exprs.substitute(row.right, &mut memo, &mut then);
             rows.push(row);
             tiers.push(tier);
         }
@@ -193,11 +193,15 @@ impl ReducedDae {
                 _ => continue,
             };
             let kind = dae.model.variables[at].kind;
-            let Some(value) = solver.start.or_else(|| match dae.attributes.fallback(&dae.model, variable) {
-                least if least != 0.0 && kind == Type::Real => Some(dae.model.exprs.real(least)),
-                least if least != 0.0 && kind == Type::Integer => Some(dae.model.exprs.integer(least as i64)),
-                _ => parameters::default(&mut dae.model, kind),
-            }) else {
+            let Some(value) =
+                solver.start.or_else(|| match dae.attributes.default_start(&dae.model, variable) {
+                    least if least != 0.0 && kind == Type::Real => Some(dae.model.exprs.real(least)),
+                    least if least != 0.0 && kind == Type::Integer => {
+                        Some(dae.model.exprs.integer(least as i64))
+                    }
+                    _ => parameters::default(&mut dae.model, kind),
+                })
+            else {
                 continue;
             };
             let left = dae.model.exprs.add(Expr::Variable(target));
@@ -224,7 +228,7 @@ fn dependent_condition(
     dependent_starts(dae, blocks).iter().find_map(|found| {
         let own = found.rows.iter().copied().filter(is_condition).max();
         let behind = || {
-            let all = found.rows.iter().flat_map(|&row| causes(dae, rows, blocks, (row, usize::MAX)));
+            let all = found.rows.iter().flat_map(|&row| find_causes(dae, rows, blocks, (row, usize::MAX)));
             all.filter(is_condition).max()
         };
         own.or_else(behind)
@@ -249,7 +253,7 @@ fn matched(problem: &MatchingProblem, dae: &Dae, tiers: &[RowPriority]) -> Resul
         if !tiers.contains(&tier) {
             continue;
         }
-        matching.extend(&problem.may(dae, &|row| tiers[row] <= tier));
+        matching.extend(&problem.eligible_entries(dae, &|row| tiers[row] <= tier));
         if tier == RowPriority::System {
             let free = matching.free_rows().filter(|&row| tiers[row as usize] == RowPriority::System);
             let rows: Vec<_> = free.map(|row| problem.rows[row as usize].1.origin).collect();
@@ -297,7 +301,7 @@ fn at_start(exprs: &mut Exprs, before: &FxHashMap<VariableId, VariableId>, id: E
         Expr::Builtin(Builtin::Delay, list) => {
             let now = *exprs.items(list).first()?;
             let mut memo = FxHashMap::default();
-            Some(exprs.exchange(now, &mut memo, &mut |exprs, id| at_start(exprs, before, id)))
+            Some(exprs.substitute(now, &mut memo, &mut |exprs, id| at_start(exprs, before, id)))
         }
         Expr::Builtin(Builtin::Pre, list) => match exprs.get(*exprs.items(list).first()?) {
             // What changes all the time was before what it is now.

@@ -12,9 +12,9 @@ use rustc_hash::FxHashMap;
 use structure::{Incidence, NONE, SignatureEntry, pantelides};
 
 use crate::discrete_variables::DiscreteVariables;
-use crate::hidden_constraint_search::{CombinedOffsets, uncover};
+use crate::hidden_constraint_search::{CombinedOffsets, find_hidden_constraints};
 use crate::incidence::IncidenceCollector;
-use crate::nonlinear_incidence::bent;
+use crate::nonlinear_incidence::nonlinear_variables;
 use crate::rows::{Boundary, ModelRows, RowSource, rows, scalars, visit};
 
 /// What a row of the system demands.
@@ -45,7 +45,7 @@ pub struct InitializationProblem {
 
 /// The system of the beginning; none if the model has no regular structure, or if it cannot be said which start values
 /// are fixed.
-pub fn conditions(model: &FlatModel) -> Option<InitializationProblem> {
+pub fn initialization_problem(model: &FlatModel) -> Option<InitializationProblem> {
     let running = rows(model, Boundary::Whole);
     let discrete = DiscreteVariables::new(model, &model.equations);
     let found = pantelides(&running.eligible).ok()?;
@@ -53,7 +53,7 @@ pub fn conditions(model: &FlatModel) -> Option<InitializationProblem> {
     // Where nothing is demanded it does not matter how much could be. What is to be found for parameters is no unknown
     // of the rows that would be combined.
     let found = if demands(model) && free.is_empty() {
-        uncover(model, &running, found)
+        find_hidden_constraints(model, &running, found)
     } else {
         CombinedOffsets { offsets: found.offsets, combined: FxHashMap::default() }
     };
@@ -144,7 +144,7 @@ impl InitializationBuilder<'_> {
             let bent = match combined {
                 _ if counts == 0 => None,
                 Some(combined) => combined.plain.then(Vec::new),
-                None => bent(model, row.source),
+                None => nonlinear_variables(model, row.source),
             };
             for count in 0..=counts {
                 unknowns.clear();

@@ -46,7 +46,7 @@ pub use dependences::{ModularJacobian, RowDependence, dependences};
 pub use dependent_starts::DependentStart;
 pub use index_reduction::ReducedDae;
 pub use initialization::{Initialization, StartReason, StartValue};
-pub use initialization_problem::{InitialCondition, InitializationProblem, conditions};
+pub use initialization_problem::{InitialCondition, InitializationProblem, initialization_problem};
 pub use pencil::pencil;
 pub use plan::Plan;
 pub use row_text::row_text;

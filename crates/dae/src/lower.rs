@@ -68,18 +68,18 @@ impl Dae {
     /// The first thing that keeps it from being one.
     pub fn new(mut model: FlatModel) -> Result<Dae, Box<UnsolvableSystem>> {
         release(&mut model, follows_formula);
-        Dae::keeping(model)
+        Dae::with_deferred_calls(model)
     }
 
     /// The same with all calls written out, those as well whose functions name derivatives that their formulas do not have.
     pub(crate) fn of_formulas(mut model: FlatModel) -> Result<Dae, Box<UnsolvableSystem>> {
         release(&mut model, |_, _| true);
-        Dae::keeping(model)
+        Dae::with_deferred_calls(model)
     }
 
     /// The same, in which calls stay calls that are to be written out after index reduction: what has to be
     /// differentiated is by the derivatives that their functions name (MLS 3.6, 12.9).
-    pub(crate) fn keeping(model: FlatModel) -> Result<Dae, Box<UnsolvableSystem>> {
+    pub(crate) fn with_deferred_calls(model: FlatModel) -> Result<Dae, Box<UnsolvableSystem>> {
         let count = model.variables.len();
         let mut dae = Dae {
             model,
@@ -111,7 +111,7 @@ impl Dae {
     }
 
     fn lower(&mut self) -> Result<(), Unsolvable> {
-        self.model.find_acts();
+        self.model.mark_side_effects();
         let sorted = parameters::sort(&mut self.model)?;
         self.attributes = attributes::read(&self.model, &sorted);
         let equations = std::mem::take(&mut self.model.equations);
@@ -148,7 +148,7 @@ impl Dae {
             }
         }
         self.rows = rows;
-        self.watch_ends();
+        self.add_terminate_conditions();
         let mut rows = std::mem::take(&mut self.initial);
         self.initial_actions = self.actions.len();
         for equation in initial {
@@ -173,7 +173,7 @@ impl Dae {
 
     /// Writes the calls out that waited for index reduction. If there are such, the first rows as they were, so many, and when
     /// the calls of each function were written out.
-    pub(crate) fn write_out(&mut self, count: usize) -> Option<DeferredCalls> {
+    pub(crate) fn inline_deferred_calls(&mut self, count: usize) -> Option<DeferredCalls> {
         let inlining = self.model.functions.iter().map(|function| function.inlining.calls).collect();
         if !release(&mut self.model, |_, _| true) {
             return None;
@@ -186,7 +186,7 @@ impl Dae {
     }
 
     /// Lets calls wait again, because the index is reduced anew.
-    pub(crate) fn take_back(&mut self, (rows, inlining): DeferredCalls) {
+    pub(crate) fn restore_deferred_calls(&mut self, (rows, inlining): DeferredCalls) {
         self.rows = rows;
         // Functions that were made since have no calls that wait.
         for (function, calls) in self.model.functions.iter_mut().zip(inlining) {
@@ -225,7 +225,7 @@ impl Dae {
         self.discrete = DiscreteVariables::new(&self.model, equations);
         for (at, variable) in (0..).map(VariableId).zip(&self.model.variables) {
             let fixed = self.attributes.get(at).fixed;
-            self.roles.push(match (variable.variability, self.discrete.change(at)) {
+            self.roles.push(match (variable.variability, self.discrete.variability_of(at)) {
                 (Variability::Constant, _) => VariableRole::Constant,
                 (Variability::Parameter, _) if fixed == Some(false) => VariableRole::Free,
                 (Variability::Parameter, _) => VariableRole::Parameter,
@@ -252,7 +252,7 @@ impl Dae {
             }
         }
         let roles = &self.roles;
-        self.attributes.forget(|variable| roles[variable.at()] == VariableRole::Free);
+        self.attributes.drop_unknown_parameters(|variable| roles[variable.at()] == VariableRole::Free);
     }
 
     /// Whether an expression holds a parameter that is free.

@@ -7,7 +7,7 @@ use equations::{Builtin, EquationKind, Expr, ExprId, FlatModel, Operator, Variab
 use crate::rows::RowSource;
 
 /// The variables that a derivative of a row holds as well, sorted; none if that may be all of them.
-pub(crate) fn bent(model: &FlatModel, source: RowSource) -> Option<Vec<VariableId>> {
+pub(crate) fn nonlinear_variables(model: &FlatModel, source: RowSource) -> Option<Vec<VariableId>> {
     let mut todo = match source {
         RowSource::Binding(variable) => vec![model.variables[variable.at()].binding?],
         RowSource::Equation(at, _) => match model.equations[at as usize].kind {

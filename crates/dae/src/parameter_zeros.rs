@@ -24,12 +24,12 @@ impl Dae {
     /// Puts numbers in; true if there were any.
     pub(crate) fn evaluate_zeros(&mut self) -> bool {
         let found = self.zeros();
-        self.put_in(&found)
+        self.substitute_parameters(&found)
     }
 
     /// Puts in the numbers that parameters are, and notes that with other values the system is another one; false if there
     /// are none.
-    pub(crate) fn put_in(&mut self, found: &[VariableId]) -> bool {
+    pub(crate) fn substitute_parameters(&mut self, found: &[VariableId]) -> bool {
         for &variable in found {
             let number = match self.attributes.value(variable) {
                 Some(Value::Integer(value)) => self.model.exprs.integer(*value),
@@ -116,7 +116,7 @@ impl ParameterZeros<'_> {
                 }
             }
         }
-        self.choices(&mut found, &mut VariableMarks::default());
+        self.decided_branches(&mut found, &mut VariableMarks::default());
         found.sort_unstable();
         found.dedup();
         found
@@ -185,7 +185,7 @@ impl ParameterZeros<'_> {
 
     /// All known parameters of an expression.
     fn add(&mut self, id: ExprId, found: &mut Vec<VariableId>) {
-        self.finder.begin();
+        self.finder.begin_row();
         self.finder.visit(&self.dae.model.exprs, id);
         found.extend(self.finder.found.iter().copied().filter(|variable| self.known[variable.at()]));
     }

@@ -45,7 +45,7 @@ impl Plan {
             Err(failed) => matches!(failed.reason, Unsolvable::Derivative { .. }),
         };
         match lacking {
-            true => Dae::keeping(model).and_then(Plan::of).or(found),
+            true => Dae::with_deferred_calls(model).and_then(Plan::of).or(found),
             false => found,
         }
     }
@@ -56,8 +56,8 @@ impl Plan {
         for _ in 0..MAX_HIDDEN {
             let written = dae.rows.len();
             let mut reduced = dae.reduce()?;
-            let waiting = reduced.dae.write_out(written);
-            reduced.begin();
+            let waiting = reduced.dae.inline_deferred_calls(written);
+            reduced.select_initial_states();
             reduced.dae.find_relations();
             let schedule = match reduced.schedule() {
                 Ok(schedule) => schedule,
@@ -74,13 +74,13 @@ impl Plan {
                 dae = reduced.dae;
                 dae.rows.truncate(written);
                 if let Some(waiting) = waiting {
-                    dae.take_back(waiting);
+                    dae.restore_deferred_calls(waiting);
                 }
-                dae.put_in(&parameters);
+                dae.substitute_parameters(&parameters);
                 hidden.into_iter().for_each(|(row, constraint)| dae.rows[row.at()] = constraint);
                 continue;
             }
-            let found = match reduced.dependent(&schedule, &blocks) {
+            let found = match reduced.singular_block_error(&schedule, &blocks) {
                 Some(reason) => Err(reason),
                 None => reduced.initialize(),
             };
@@ -95,10 +95,10 @@ impl Plan {
 
     /// Makes another choice of the states of some parts, with all that follows from it. If it leads nowhere the plan
     /// stays as it was, and the answer is false.
-    pub fn choose(&mut self, choices: &[(usize, Vec<Vec<u32>>)]) -> bool {
+    pub fn select_states(&mut self, choices: &[(usize, Vec<Vec<u32>>)]) -> bool {
         let mut reduced = self.reduced.clone();
         for (part, choice) in choices {
-            reduced.choose(*part, choice.clone());
+            reduced.select_states(*part, choice.clone());
         }
         let found = reduced.schedule().and_then(|schedule| Ok((schedule, reduced.initialize()?)));
         match found {

@@ -17,7 +17,7 @@ use crate::variable_finder::holders;
 impl Plan {
     /// Gives parameters other values: the list of all of them in the order in which they are computed. If the plan does not
     /// stand with these it stays as it was, and the answer is false.
-    pub fn revalue(&mut self, parameters: &[(VariableId, ExprId)]) -> bool {
+    pub fn update_parameters(&mut self, parameters: &[(VariableId, ExprId)]) -> bool {
         let dae = &mut self.reduced.dae;
         let changed = changed(&dae.model, &dae.parameters, parameters);
         if changed.is_empty() {
@@ -25,7 +25,7 @@ impl Plan {
         }
         let touched =
             holders(&dae.model.exprs, &|expr| matches!(expr, Expr::Variable(id) if changed.contains(&id)));
-        let other = dae.attributes.revalued(&dae.model, parameters, &changed);
+        let other = dae.attributes.with_parameters(&dae.model, parameters, &changed);
         let mut ids: Vec<VariableId> = changed.into_iter().collect();
         ids.sort_unstable();
         // A text is known by its symbol when code is made.
@@ -104,7 +104,7 @@ impl Plan {
             .filter(|id| touched[id.at()]);
         let bounds = |id: VariableId| dae.attributes.bounds(&dae.model, id);
         let vanishes = |id| !dae.model.exprs.bounds(id, &bounds).excludes_zero();
-        let dynamic = (0..parts.len()).filter(|&at| parts[at].dynamic());
+        let dynamic = (0..parts.len()).filter(|&at| parts[at].is_dynamic());
         ValueDecisions {
             known: changed.iter().filter(coded).map(|&id| dae.attributes.value(id).cloned()).collect(),
             zeros: dae.zeros(),

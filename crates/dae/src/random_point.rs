@@ -214,7 +214,7 @@ impl<'a> RandomPoint<'a> {
                     self.give(b, weight.times(slope));
                 }
                 _ => {
-                    self.incident.begin();
+                    self.incident.begin_row();
                     self.incident.visit(id);
                     let linear = self.differentiated(id).is_some();
                     exact &= linear || self.incident.entries.is_empty();

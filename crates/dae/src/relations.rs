@@ -87,7 +87,7 @@ impl Dae {
                 }
                 let mut written = memo.clone();
                 let mut exchange = |dae: &mut Dae, id: ExprId| {
-                    dae.model.exprs.exchange(id, &mut written, &mut |exprs, id| match exprs.get(id) {
+                    dae.model.exprs.substitute(id, &mut written, &mut |exprs, id| match exprs.get(id) {
                         Expr::Builtin(Builtin::NoEvent | Builtin::Smooth, _) => Some(id),
                         _ => None,
                     })
@@ -187,7 +187,7 @@ impl Dae {
 
     /// Whether one of the expressions changes between events.
     fn moves_in(&self, finder: &mut VariableFinder, parts: &[ExprId]) -> bool {
-        finder.begin();
+        finder.begin_row();
         parts.iter().for_each(|&part| finder.visit(&self.model.exprs, part));
         finder.found.iter().any(|&variable| self.moves_between_events(variable))
             || parts.iter().any(|&part| self.holds_time(part))

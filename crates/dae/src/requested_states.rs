@@ -43,7 +43,7 @@ impl Dae {
     ///
     /// # Errors
     /// If an initial equation holds a derivative that cannot be computed, because a row has none.
-    pub(crate) fn raise(
+    pub(crate) fn add_requested_states(
         &mut self,
         found: &mut Pantelides,
         signature: &Signature,

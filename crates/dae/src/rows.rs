@@ -109,7 +109,7 @@ pub(crate) fn visit(
     }
     for (at, variable) in (0..).map(VariableId).zip(&model.variables) {
         let Some(binding) = variable.binding.filter(|_| column_of[at.at()] != NONE) else { continue };
-        incident.begin();
+        incident.begin_row();
         incident.add(at, 0);
         incident.visit(binding);
         incident.find_eligible(discrete, discrete.kind_of(at));
@@ -131,7 +131,7 @@ pub(crate) struct ScalarEquation<'a> {
 impl<'a> ScalarEquation<'a> {
     /// Collects the unknowns of the equation as a row.
     pub(crate) fn visit(self, incident: &mut IncidenceCollector<'a>) {
-        incident.begin();
+        incident.begin_row();
         incident.only = self.target.filter(|_| self.updates);
         for part in self.parts {
             match part {

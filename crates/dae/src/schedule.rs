@@ -46,7 +46,7 @@ pub struct TornBlock {
 
 impl TornBlock {
     /// Whether all of it keeps its values between events.
-    pub fn is_held(&self, dae: &Dae) -> bool {
+    pub fn is_discrete(&self, dae: &Dae) -> bool {
         let residuals = self.residuals.iter().map(|residual| residual.1);
         let mut rows = residuals.chain(self.inner.iter().map(|assign| assign.row)).peekable();
         rows.peek().is_some() && rows.all(|row| dae.rows[row.at()].kind == RowKind::Discrete)

@@ -101,11 +101,11 @@ impl StateSelectionBlock {
         for (at, &row) in (0..).zip(&rows) {
             let mut wanted = Vec::new();
             for entry in signature.row(row) {
-                if offsets.tight(row, entry.column, entry.order)
+                if offsets.is_tight(row, entry.column, entry.order)
                     && let Ok(column) = columns.binary_search(&entry.column)
                 {
                     let base = reduced.columns[entry.column as usize].0;
-                    wanted.push((reduced.dae.raised(base, entry.order), column as u32));
+                    wanted.push((reduced.dae.existing_derivative(base, entry.order), column as u32));
                 }
             }
             part.add_row(reduced, at, names[row as usize], wanted);
@@ -190,7 +190,7 @@ impl StateSelectionBlock {
     /// The variable that is a state unless its derivative, one order up, is a dummy.
     fn candidate(&self, reduced: &mut ReducedDae, stage: u32, column: u32) -> VariableId {
         let (variable, highest) = self.columns[column as usize];
-        reduced.dae.raised(variable, highest - stage)
+        reduced.dae.existing_derivative(variable, highest - stage)
     }
 
     /// Chooses among the variables whose derivatives of some order may be dummies.
@@ -252,7 +252,7 @@ impl StateSelectionBlock {
     }
 
     /// Whether the choice may have to be changed while the simulation runs.
-    pub fn dynamic(&self) -> bool {
+    pub fn is_dynamic(&self) -> bool {
         self.stages.iter().any(|stage| !stage.certain)
     }
 
@@ -262,7 +262,7 @@ impl StateSelectionBlock {
     }
 
     /// The present choice: the columns that are dummies, stage by stage.
-    pub fn choice(&self) -> Vec<Vec<u32>> {
+    pub fn dummies(&self) -> Vec<Vec<u32>> {
         self.stages.iter().map(|stage| stage.dummies.clone()).collect()
     }
 
@@ -329,7 +329,7 @@ fn nominal(reduced: &ReducedDae, candidate: VariableId) -> f64 {
 
 impl ReducedDae {
     /// Lets each candidate of a part count so many times what it did, from now on.
-    pub fn weigh(&mut self, part: usize, times: &dyn Fn(&crate::Dae, VariableId) -> f64) {
+    pub fn scale_candidates(&mut self, part: usize, times: &dyn Fn(&crate::Dae, VariableId) -> f64) {
         let own = self.parts[part].clone();
         for (stage, at) in (1..).zip(0..own.stages.len()) {
             let all: Vec<u32> = (0..own.columns.len() as u32).collect();
@@ -342,10 +342,10 @@ impl ReducedDae {
     }
 
     /// Makes another choice of the states of a part, as [`StateSelectionBlock::better`] gives it. `schedule` is called afterwards.
-    pub fn choose(&mut self, part: usize, choice: Vec<Vec<u32>>) {
+    pub fn select_states(&mut self, part: usize, choice: Vec<Vec<u32>>) {
         for (stage, dummies) in self.parts[part].stages.iter_mut().zip(choice) {
             stage.dummies = dummies;
         }
-        self.settle();
+        self.update_states();
     }
 }

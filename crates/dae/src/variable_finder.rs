@@ -14,7 +14,7 @@ pub(crate) struct VariableFinder {
 
 impl VariableFinder {
     /// Begins a row.
-    pub(crate) fn begin(&mut self) {
+    pub(crate) fn begin_row(&mut self) {
         self.stamp += 1;
         self.found.clear();
     }
@@ -49,8 +49,8 @@ impl VariableFinder {
 
     /// Adds the variables that an expression takes from other clocks. The expression does not determine them, but they
     /// come first.
-    pub(crate) fn foreign(&mut self, exprs: &Exprs, root: ExprId, found: &mut Vec<VariableId>) {
-        self.begin();
+    pub(crate) fn add_clocked_inputs(&mut self, exprs: &Exprs, root: ExprId, found: &mut Vec<VariableId>) {
+        self.begin_row();
         self.push(exprs, root);
         while let Some(id) = self.next() {
             match exprs.get(id) {
@@ -70,7 +70,7 @@ impl VariableFinder {
 
     /// The variables of a row, ascending, each once.
     pub(crate) fn row(&mut self, exprs: &Exprs, left: ExprId, right: ExprId) -> &[VariableId] {
-        self.begin();
+        self.begin_row();
         self.visit(exprs, left);
         self.visit(exprs, right);
         self.found.sort_unstable();

@@ -14,8 +14,8 @@ use serde_json::Value;
 use syntax::{Diagnostic, DiagnosticCode, Place, SourceMap, Span};
 
 use super::columns::{SignalColumn, columns};
-use super::failure_report::{AnalysisFailureReporter, faults, many};
-use super::measures::{MeasureRequest, measure, wishes};
+use super::failure_report::{AnalysisFailureReporter, invalid_parameters, too_many_points};
+use super::measures::{MeasureRequest, measure, measure_requests};
 use super::names::CircuitNames;
 use results::{RawFile, Trajectory};
 
@@ -57,7 +57,7 @@ impl RequestedAnalysis {
 }
 
 /// The analyses that a netlist asks for, each once.
-pub fn asked(circuit: &Circuit) -> Vec<RequestedAnalysis> {
+pub fn requested_analyses(circuit: &Circuit) -> Vec<RequestedAnalysis> {
     let mut found = Vec::new();
     for analysis in &circuit.analyses {
         let asked = match analysis.kind {
@@ -111,9 +111,10 @@ pub fn analyze(
         _ => TransientTimes { step: 0.0, stop: 1.0 },
     };
     let conditions = DeviceConditions::new(circuit);
-    let mut mna = Mna::new(circuit, &conditions, run).map_err(|wrong| faults(sources, circuit, &wrong))?;
+    let mut mna =
+        Mna::new(circuit, &conditions, run).map_err(|wrong| invalid_parameters(sources, circuit, &wrong))?;
     let (columns, mut wrong) = columns(sources, circuit, &mna, asked.word());
-    let (wishes, unknown) = wishes(sources, circuit, &mna, asked.curve());
+    let (wishes, unknown) = measure_requests(sources, circuit, &mna, asked.curve());
     wrong.extend(unknown);
     if !wrong.is_empty() {
         return Err(wrong);
@@ -128,7 +129,7 @@ pub fn analyze(
         AnalysisKind::SmallSignal { spacing, values } => {
             let all = frequencies(spacing, values).map_err(|wrong| {
                 vec![match wrong {
-                    GridError::Many(count) => many(place, count),
+                    GridError::Many(count) => too_many_points(place, count),
                     GridError::Nowhere => Diagnostic::new(DiagnosticCode::WrongAnalysis, place, "invalid frequencies")
                         .help("at least one point, a first frequency above zero, and a last one that is not below it"),
                 }]
@@ -180,7 +181,7 @@ fn find(circuit: &Circuit, asked: RequestedAnalysis) -> Result<(AnalysisKind, Pl
         let step = times.get(3).map_or(times[0], |&most| most.min(times[0]));
         let count = ((times[1] - start) / step).ceil();
         if count > MOST_POINTS {
-            return Err(vec![many(found.place, count)]);
+            return Err(vec![too_many_points(found.place, count)]);
         }
     }
     Ok((found.kind.clone(), found.place))

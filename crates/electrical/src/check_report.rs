@@ -12,7 +12,7 @@ use super::names::{CircuitNames, list};
 const MOST: usize = 12;
 
 /// One line: whether a circuit has a solution, and its index.
-pub fn verdict(name: &str, circuit: &Circuit, topology: &Topology, errors: usize) -> String {
+pub fn summary_line(name: &str, circuit: &Circuit, topology: &Topology, errors: usize) -> String {
     let count = |number: usize, noun: &str| format!("{number} {noun}{}", if number == 1 { "" } else { "s" });
     let size = [count(circuit.elements.len(), "element"), count(circuit.nodes.len(), "node")].join(", ");
     match (&topology.index, errors) {

@@ -6,7 +6,7 @@ use syntax::{Diagnostic, SourceMap};
 
 use super::names::CircuitNames;
 use super::recognize::RecognizedCircuit;
-use super::repairs::advise;
+use super::repairs::add_repair;
 use super::topology_report::{MOST, TopologyReporter};
 
 /// Everything that is wrong with a circuit or deserves a look, the worst first.
@@ -24,7 +24,7 @@ pub fn diagnose(sources: &SourceMap, circuit: &Circuit, topology: &Topology) -> 
     for found in &survey.voltage_loops.shown {
         told.push((
             tell.voltage_loop(found),
-            ResistorRepair::of_loop(topology, found),
+            ResistorRepair::for_loop(topology, found),
             "the loop is gone after this change",
         ));
     }
@@ -45,14 +45,14 @@ pub fn diagnose(sources: &SourceMap, circuit: &Circuit, topology: &Topology) -> 
     for found in &survey.dc_loops.shown {
         told.push((
             tell.dc_loop(found),
-            ResistorRepair::of_loop(topology, found),
+            ResistorRepair::for_loop(topology, found),
             "the loop is gone after this change",
         ));
     }
     for found in &survey.cv_loops.shown {
         told.push((
             tell.cv_loop(found),
-            ResistorRepair::of_loop(topology, found),
+            ResistorRepair::for_loop(topology, found),
             "this loop is gone after this change",
         ));
     }
@@ -70,12 +70,12 @@ pub fn diagnose(sources: &SourceMap, circuit: &Circuit, topology: &Topology) -> 
             .rules
             .shown
             .iter()
-            .filter(|rule| !devices(rule) && topology.is_doubtful(rule))
+            .filter(|rule| !devices(rule) && topology.is_index_uncertain(rule))
             .map(|rule| tell.rule(rule)),
     );
     let floating = survey.floating.count > 0;
     all.extend(topology.loose.iter().take(if floating { 0 } else { MOST }).map(|&node| tell.loose(node)));
-    let faults = ::circuit::faults(circuit);
+    let faults = ::circuit::invalid_parameters(circuit);
     all.extend(
         faults
             .iter()
@@ -86,7 +86,7 @@ pub fn diagnose(sources: &SourceMap, circuit: &Circuit, topology: &Topology) -> 
 }
 
 /// Why the equations of a model with a circuit in it must be differentiated, in the words for netlists.
-pub fn explain(sources: &SourceMap, network: &RecognizedCircuit) -> Vec<Diagnostic> {
+pub fn explain_index(sources: &SourceMap, network: &RecognizedCircuit) -> Vec<Diagnostic> {
     let (circuit, topology) = (&network.circuit, &network.topology);
     let tell =
         TopologyReporter { names: CircuitNames { sources, circuit, network: Some(network) }, topology };
@@ -95,14 +95,14 @@ pub fn explain(sources: &SourceMap, network: &RecognizedCircuit) -> Vec<Diagnost
     for found in &survey.cv_loops.shown {
         told.push((
             tell.cv_loop(found),
-            ResistorRepair::of_loop(topology, found),
+            ResistorRepair::for_loop(topology, found),
             "this loop is gone after this change",
         ));
     }
     for found in &survey.capacitor_loops.shown {
         told.push((
             tell.capacitor_loop(found),
-            ResistorRepair::of_loop(topology, found),
+            ResistorRepair::for_loop(topology, found),
             "this loop is gone after this change",
         ));
     }
@@ -126,7 +126,10 @@ pub fn explain(sources: &SourceMap, network: &RecognizedCircuit) -> Vec<Diagnost
 }
 
 /// What no values can mend in the circuit of a model, each with the components that it is about.
-pub fn unsound(sources: &SourceMap, network: &RecognizedCircuit) -> Vec<(Vec<InstanceId>, String)> {
+pub fn unsolvable_findings(
+    sources: &SourceMap,
+    network: &RecognizedCircuit,
+) -> Vec<(Vec<InstanceId>, String)> {
     let (circuit, topology) = (&network.circuit, &network.topology);
     let tell =
         TopologyReporter { names: CircuitNames { sources, circuit, network: Some(network) }, topology };
@@ -147,9 +150,11 @@ fn mend(
     told: Vec<(Diagnostic, Option<ResistorRepair>, &str)>,
 ) -> Vec<Diagnostic> {
     let repairs: Vec<ResistorRepair> = told.iter().filter_map(|told| told.1).collect();
-    let mut tried = ResistorRepair::try_all(tell.names.circuit, tell.topology, &repairs).into_iter();
+    let mut tried = ResistorRepair::verify_all(tell.names.circuit, tell.topology, &repairs).into_iter();
     let with = |(found, repair, gone): (Diagnostic, Option<ResistorRepair>, &str)| match repair {
-        Some(repair) => advise(tell.names, found, repair, tried.next().unwrap_or(RepairOutcome::Fails), gone),
+        Some(repair) => {
+            add_repair(tell.names, found, repair, tried.next().unwrap_or(RepairOutcome::Fails), gone)
+        }
         None => found,
     };
     told.into_iter().map(with).collect()

@@ -29,14 +29,18 @@ pub(super) struct AnalysisFailureReporter<'a> {
 }
 
 /// A number as people want to read it.
-pub(super) fn short(number: f64) -> String {
+pub(super) fn format_number(number: f64) -> String {
     let rounded: f64 = format!("{number:.5e}").parse().unwrap_or(number);
     let size = rounded.abs();
     if size != 0.0 && !(1e-3..1e6).contains(&size) { format!("{rounded:e}") } else { format!("{rounded}") }
 }
 
 /// Elements that make no sense.
-pub(super) fn faults(sources: &SourceMap, circuit: &Circuit, wrong: &[MnaError]) -> Vec<Diagnostic> {
+pub(super) fn invalid_parameters(
+    sources: &SourceMap,
+    circuit: &Circuit,
+    wrong: &[MnaError],
+) -> Vec<Diagnostic> {
     let mut all: Vec<Diagnostic> = Vec::new();
     for found in wrong {
         let place = circuit.elements[found.element.at()].place;
@@ -244,7 +248,7 @@ impl AnalysisFailureReporter<'_> {
 
     /// A transient that could not go on.
     fn stuck(&self, failure: &simulate::IntegrationFailure, element: Option<DomainError>) -> Diagnostic {
-        let message = format!("transient integration failed at {} s", short(failure.t));
+        let message = format!("transient integration failed at {} s", format_number(failure.t));
         let formula = element.filter(|found| {
             !matches!(self.circuit.elements[found.0.at()].kind, CircuitElementKind::Device(_))
         });
@@ -307,11 +311,14 @@ impl AnalysisFailureReporter<'_> {
 
     fn contradiction(&self, topology: &Topology, found: &InitialContradiction) -> Diagnostic {
         let (place, name, unit, nodes) = self.initial(found.what);
-        let actual = short(found.actual);
+        let actual = format_number(found.actual);
         let told = Diagnostic::new(
             DiagnosticCode::InitialConflict,
             place,
-            format!("inconsistent initial condition: {name} cannot start at {} {unit}", short(found.written)),
+            format!(
+                "inconsistent initial condition: {name} cannot start at {} {unit}",
+                format_number(found.written)
+            ),
         );
         let told = match &found.shape {
             ContradictionKind::Loop(with) => self
@@ -407,10 +414,11 @@ impl AnalysisFailureReporter<'_> {
 
     /// A sweep that ends early.
     pub(super) fn sweep(&self, failed: &SweepError) -> Vec<Diagnostic> {
-        let at =
-            |levels: &[f64]| levels.iter().map(|&level| short(level)).collect::<Vec<String>>().join(", ");
+        let at = |levels: &[f64]| {
+            levels.iter().map(|&level| format_number(level)).collect::<Vec<String>>().join(", ")
+        };
         let found = match failed {
-            SweepError::Range(GridError::Many(count)) => many(self.place, *count),
+            SweepError::Range(GridError::Many(count)) => too_many_points(self.place, *count),
             SweepError::Range(GridError::Nowhere) => Diagnostic::new(
                 DiagnosticCode::WrongAnalysis,
                 self.place,
@@ -425,7 +433,7 @@ impl AnalysisFailureReporter<'_> {
             .help("sweep a voltage source `V`, a current source `I`, a resistor `R` or `temp`"),
             SweepError::Point(levels, no) => self.point(no, &format!("the sweep ends at {}", at(levels))),
             SweepError::Devices(levels, wrong) => {
-                let mut found = faults(self.names.sources, self.circuit, wrong);
+                let mut found = invalid_parameters(self.names.sources, self.circuit, wrong);
                 for found in &mut found {
                     found.notes.push(format!("this occurs when the sweep is at {}", at(levels)));
                 }
@@ -437,8 +445,8 @@ impl AnalysisFailureReporter<'_> {
 }
 
 /// More points than can be kept.
-pub(super) fn many(place: Place, count: f64) -> Diagnostic {
-    let message = format!("this asks for {} points, and 10 million is the most", short(count));
+pub(super) fn too_many_points(place: Place, count: f64) -> Diagnostic {
+    let message = format!("this asks for {} points, and 10 million is the most", format_number(count));
     Diagnostic::new(DiagnosticCode::WrongAnalysis, place, message)
         .help("a letter may be missing, such as `u` for a millionth, or stand at the wrong number")
 }

@@ -4,14 +4,14 @@ use std::fmt::Write;
 
 use ::circuit::{
     Circuit, CrossingDirection, CrossingLevel, CurveStatistic, Measure, MeasureAnalysis, MeasureError,
-    MeasureKind, MeasurePoint, MeasuredCurves, Measurement, Mna, take,
+    MeasureKind, MeasurePoint, MeasuredCurves, Measurement, Mna, evaluate_measure,
 };
 use equations::{EvalContext, EvalFailure, Symbols, Value as Number, VariableId, eval};
 use serde_json::{Map, Value, json};
 use syntax::{Diagnostic, DiagnosticCode, SourceMap};
 
 use super::columns::{SignalColumn, column, no_part, unknown};
-use super::failure_report::short;
+use super::failure_report::format_number;
 
 /// A measure of the analysis at hand, and the columns that it looks at.
 pub(super) struct MeasureRequest<'a> {
@@ -33,7 +33,7 @@ pub(super) struct MeasureResults {
 }
 
 /// The measures of an analysis, and what is said of those that look at nothing there is.
-pub(super) fn wishes<'a>(
+pub(super) fn measure_requests<'a>(
     sources: &SourceMap,
     circuit: &'a Circuit,
     mna: &Mna,
@@ -93,7 +93,8 @@ pub(super) fn measure(
             .collect();
         let taken = match &wish.measure.aim {
             MeasureKind::Formula(formula) => compute(circuit, *formula, &known),
-            aim => take(aim, MeasuredCurves { axis, values: &values }).map_err(|no| wish.why(&no, unit)),
+            aim => evaluate_measure(aim, MeasuredCurves { axis, values: &values })
+                .map_err(|no| wish.why(&no, unit)),
         };
         let taken = taken.and_then(|taken| match taken.value.is_finite() {
             true => Ok(taken),
@@ -103,12 +104,12 @@ pub(super) fn measure(
             Ok(Measurement { value, at }) => {
                 known[wish.at] = Some(value);
                 let own = wish.unit(unit);
-                let _ = write!(all.text, "{name:<width$} = {}", short(value));
+                let _ = write!(all.text, "{name:<width$} = {}", format_number(value));
                 if !own.is_empty() {
                     let _ = write!(all.text, " {own}");
                 }
                 let more: Vec<String> =
-                    at.iter().map(|(word, value)| format!("{word} {}", short(*value))).collect();
+                    at.iter().map(|(word, value)| format!("{word} {}", format_number(*value))).collect();
                 if !more.is_empty() {
                     let _ = write!(all.text, "  ({})", more.join(", "));
                 }
@@ -200,7 +201,9 @@ impl MeasureRequest<'_> {
                     CrossingDirection::Any => "crosses",
                 };
                 let level = match level {
-                    CrossingLevel::Value(value) => format!("{} {}", short(*value), self.columns[*curve].unit),
+                    CrossingLevel::Value(value) => {
+                        format!("{} {}", format_number(*value), self.columns[*curve].unit)
+                    }
                     CrossingLevel::Curve(other) => self.curve(*other).to_string(),
                 };
                 let often = match found {
@@ -210,19 +213,27 @@ impl MeasureRequest<'_> {
                 };
                 match range {
                     Some([least, largest]) => {
-                        format!("{often}; it lies between {} and {}", short(*least), short(*largest))
+                        format!(
+                            "{often}; it lies between {} and {}",
+                            format_number(*least),
+                            format_number(*largest)
+                        )
                     }
                     None => often,
                 }
             }
             MeasureError::Outside(at, [first, last]) => format!(
                 "{} {axis} is outside of the result, which is from {} to {} {axis}",
-                short(*at),
-                short(*first),
-                short(*last)
+                format_number(*at),
+                format_number(*first),
+                format_number(*last)
             ),
             MeasureError::Empty(from, to) => {
-                format!("it would start at {} {axis} and end before, at {} {axis}", short(*from), short(*to))
+                format!(
+                    "it would start at {} {axis} and end before, at {} {axis}",
+                    format_number(*from),
+                    format_number(*to)
+                )
             }
             MeasureError::NoPoints => "the result has no points there".to_string(),
         }

@@ -6,7 +6,7 @@ use ::circuit::{Circuit, Includes, read};
 use syntax::{Diagnostic, DiagnosticCode, FileId, Place, SourceFile, SourceMap, Span};
 
 use project::{Files, Loaded};
-use project::{bytes, is_binary, unreadable, whole};
+use project::{bytes, is_binary, unreadable, whole_file};
 
 /// Reads a netlist and what it includes. There is no circuit if the text has errors.
 pub fn open(files: &dyn Files, path: &Path) -> (Loaded, Option<Circuit>) {
@@ -77,7 +77,7 @@ fn text(files: &dyn Files, path: &Path, file: FileId) -> Result<(String, Option<
         return Ok((text, None));
     }
     if is_binary(&bytes) {
-        return Err(Diagnostic::new(DiagnosticCode::BinaryFile, whole(file), "this file is not text"));
+        return Err(Diagnostic::new(DiagnosticCode::BinaryFile, whole_file(file), "this file is not text"));
     }
     Ok(match String::from_utf8(bytes) {
         Ok(text) => (text.strip_prefix('\u{feff}').map(str::to_string).unwrap_or(text), None),

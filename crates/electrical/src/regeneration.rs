@@ -3,7 +3,7 @@
 use ::circuit::{NodeId, PotentialJump, UnstableMode};
 use syntax::{Diagnostic, DiagnosticCode};
 
-use super::failure_report::{AnalysisFailureReporter, MOST, short};
+use super::failure_report::{AnalysisFailureReporter, MOST, format_number};
 use super::names::list;
 
 impl AnalysisFailureReporter<'_> {
@@ -11,11 +11,11 @@ impl AnalysisFailureReporter<'_> {
     pub(super) fn unstable(&self, mode: &UnstableMode) -> Diagnostic {
         let nodes: Vec<String> = mode.nodes.iter().map(|&at| self.unknown(at)).collect();
         let place = mode.nodes.first().map_or(self.place, |&at| self.place_of(at));
-        let grows = format!("a disturbance grows e times in {} s", short(mode.rate.recip()));
+        let grows = format!("a disturbance grows e times in {} s", format_number(mode.rate.recip()));
         let label = match (mode.stored, mode.turn > 0.0) {
             (true, false) => grows,
             (true, true) => {
-                format!("{grows}, and oscillates at {} Hz", short(mode.turn / std::f64::consts::TAU))
+                format!("{grows}, and oscillates at {} Hz", format_number(mode.turn / std::f64::consts::TAU))
             }
             (false, _) => "a disturbance grows at once".to_string(),
         };
@@ -33,7 +33,8 @@ impl AnalysisFailureReporter<'_> {
                 .help(format!("add the real capacitances of the nodes, or {kick}"));
         }
         let name = |node: NodeId| self.names.node(node.0).unwrap_or_else(|| self.circuit.node_name(node));
-        let start = mode.start.iter().map(|&(node, value)| format!("v({})={}", name(node), short(value)));
+        let start =
+            mode.start.iter().map(|&(node, value)| format!("v({})={}", name(node), format_number(value)));
         let start: Vec<String> = start.collect();
         match start.is_empty() {
             true => found.help(kick),
@@ -50,9 +51,9 @@ impl AnalysisFailureReporter<'_> {
         let found = Diagnostic::new(
             DiagnosticCode::InstantJump,
             self.place_of(first.unknown),
-            format!("`{name}` jumps at {} s: the integration failed there at every step size", short(first.t)),
+            format!("`{name}` jumps at {} s: the integration failed there at every step size", format_number(first.t)),
         )
-        .label(format!("from {} V to {} V", short(first.before), short(first.after)))
+        .label(format!("from {} V to {} V", format_number(first.before), format_number(first.after)))
         .note("charges and fluxes are kept; the values after the jump result from an equal small capacitance at every node, which only the simulator adds");
         let found = match jumps.len() {
             1 => found,

@@ -6,7 +6,7 @@ use syntax::{Diagnostic, Place, Span};
 use super::names::CircuitNames;
 
 /// Adds what to do to a finding: which resistor, where, and what came of trying it.
-pub(super) fn advise(
+pub(super) fn add_repair(
     names: CircuitNames,
     found: Diagnostic,
     repair: ResistorRepair,

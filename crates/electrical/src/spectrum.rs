@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use syntax::{Diagnostic, DiagnosticCode, Place, SourceMap, Span};
 
 use super::columns::{SignalColumn, items, named};
-use super::failure_report::short;
+use super::failure_report::format_number;
 
 /// Harmonics below this part of the largest are shown as none.
 const LEAST: f64 = 1e-9;
@@ -22,7 +22,7 @@ pub(super) struct FourierSpectrum {
 ///
 /// # Errors
 /// A signal that is not among the results, or a transient that is shorter than a period.
-pub(super) fn spectra(
+pub(super) fn fourier_spectra(
     sources: &SourceMap,
     circuit: &Circuit,
     mna: &Mna,
@@ -38,8 +38,8 @@ pub(super) fn spectra(
                 fourier.place,
                 format!(
                     "a period of {} s does not fit into the {} s that are recorded",
-                    short(period),
-                    short(recorded)
+                    format_number(period),
+                    format_number(recorded)
                 ),
             )
             .help("`.four` analyzes the last period of `.tran`: let it run longer");
@@ -61,25 +61,25 @@ pub(super) fn spectra(
 
 impl FourierSpectrum {
     /// A table for people.
-    pub(super) fn show(&self, harmonics: &Harmonics) -> String {
+    pub(super) fn format_table(&self, harmonics: &Harmonics) -> String {
         let name = &self.column.name;
         let mut text = format!(
             "harmonics of {name} over {} Hz, total harmonic distortion {} %\n",
-            short(self.frequency),
-            short(100.0 * harmonics.distortion)
+            format_number(self.frequency),
+            format_number(100.0 * harmonics.distortion)
         );
         let largest = harmonics.parts.iter().fold(0.0, |most: f64, part| most.max(part[0].abs()));
         for (at, &[size, phase]) in harmonics.parts.iter().enumerate() {
             // The last digit must not decide between -180 and 180, nor between -0 and 0.
             let phase = (phase * 100.0).round() / 100.0;
             let phase = if phase == -180.0 { 180.0 } else { phase + 0.0 };
-            let _ = write!(text, "{at:>3}  {:>13} Hz  ", short(self.frequency * at as f64));
+            let _ = write!(text, "{at:>3}  {:>13} Hz  ", format_number(self.frequency * at as f64));
             // The rest are last digits.
             let _ = match size.abs() > LEAST * largest {
                 true if at > 0 => {
-                    writeln!(text, "{:>13} {}  {phase:>8.2} deg", short(size), self.column.unit)
+                    writeln!(text, "{:>13} {}  {phase:>8.2} deg", format_number(size), self.column.unit)
                 }
-                true => writeln!(text, "{:>13} {}", short(size), self.column.unit),
+                true => writeln!(text, "{:>13} {}", format_number(size), self.column.unit),
                 false => writeln!(text, "{:>13} {}", 0, self.column.unit),
             };
         }

@@ -164,7 +164,7 @@ impl Differentiator<'_> {
                 (da, db) => {
                     let da = self.or_zero(a, da);
                     let db = self.or_zero(b, db);
-                    Some(self.exprs.choose(condition, da, db))
+                    Some(self.exprs.if_then_else(condition, da, db))
                 }
             },
             Expr::Index(a, list) => of(a).map(|da| self.exprs.add(Expr::Index(da, list))),

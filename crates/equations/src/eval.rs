@@ -351,7 +351,7 @@ impl<'a> ExprEvaluator<'a> {
         if let Some(at) = select::element(&array.dims, subscripts, name)? {
             return Ok(Cow::Borrowed(&array.items[at]));
         }
-        let (dims, places) = select::places(&array.dims, subscripts, name)?;
+        let (dims, places) = select::selected_positions(&array.dims, subscripts, name)?;
         self.charge(places.len())?;
         let items = places.into_iter().map(|at| array.items[at].clone()).collect();
         Ok(Cow::Owned(Array::shaped(dims, items)))

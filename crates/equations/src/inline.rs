@@ -55,7 +55,7 @@ impl Inliner {
             }
             _ => None,
         };
-        exprs.exchange(root, memo, &mut change)
+        exprs.substitute(root, memo, &mut change)
     }
 }
 
@@ -148,7 +148,7 @@ impl InlineRun<'_> {
                     _ => {
                         let a = self.sym(frame, a)?;
                         let b = self.sym(frame, b)?;
-                        self.choose(condition, a, b)
+                        self.select_branch(condition, a, b)
                     }
                 }
             }

@@ -7,13 +7,13 @@ use crate::{Expr, ExprId, Exprs, FlatModel, Function, FunctionId, Local};
 impl FlatModel {
     /// Marks the functions that do something outside of the model: external ones that do, and all that call one that is
     /// marked.
-    pub fn find_acts(&mut self) {
+    pub fn mark_side_effects(&mut self) {
         let mut callers: Vec<Vec<usize>> = vec![Vec::new(); self.functions.len()];
         let mut marked = Vec::new();
         self.functions.iter_mut().for_each(|function| function.acts = false);
         for (at, function) in self.functions.iter().enumerate() {
             let name = function.external.as_ref().map(|external| self.symbols.name(external.name));
-            if name.is_some_and(external::acts) {
+            if name.is_some_and(external::has_side_effects) {
                 marked.push(at);
             }
             for callee in callees(&self.exprs, function) {
@@ -98,10 +98,10 @@ mod tests {
         let sine = add(&mut model, Err("sin"));
         let direct = add(&mut model, Ok(print));
         add(&mut model, Ok(sine));
-        model.find_acts();
+        model.mark_side_effects();
         // Those that are added later are found too.
         add(&mut model, Ok(direct));
-        model.find_acts();
+        model.mark_side_effects();
         let acts: Vec<bool> = model.functions.iter().map(|function| function.acts).collect();
         assert_eq!(acts, [true, false, true, false, true]);
     }

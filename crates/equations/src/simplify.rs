@@ -138,7 +138,7 @@ impl Exprs {
     }
 
     /// `if condition then a else b`
-    pub fn choose(&mut self, condition: ExprId, a: ExprId, b: ExprId) -> ExprId {
+    pub fn if_then_else(&mut self, condition: ExprId, a: ExprId, b: ExprId) -> ExprId {
         match self.get(condition) {
             Expr::Boolean(true) => a,
             Expr::Boolean(false) => b,
@@ -147,7 +147,7 @@ impl Exprs {
             _ if self.number(a).is_some() && self.number(a) == self.number(b) => {
                 if matches!(self.get(a), Expr::Real(_)) { a } else { b }
             }
-            Expr::Unary(Operator::Not, inner) => self.choose(inner, b, a),
+            Expr::Unary(Operator::Not, inner) => self.if_then_else(inner, b, a),
             _ => self.add(Expr::If(condition, a, b)),
         }
     }
@@ -167,7 +167,7 @@ impl Exprs {
     }
 
     /// The number that stands for a literal while a model runs: truth is 1, and literals of enumerations are counted.
-    pub fn worth(&self, id: ExprId) -> Option<f64> {
+    pub fn literal_number(&self, id: ExprId) -> Option<f64> {
         match self.get(id) {
             Expr::Boolean(truth) => Some(f64::from(u8::from(truth))),
             Expr::Literal(_, literal) => Some(f64::from(literal)),
@@ -273,7 +273,7 @@ mod tests {
                 if simple {
                     let condition = exprs.compare(*op, a, b);
                     let condition = exprs.not(condition);
-                    exprs.choose(condition, no, yes)
+                    exprs.if_then_else(condition, no, yes)
                 } else {
                     let condition = exprs.add(Expr::Binary(*op, a, b));
                     exprs.add(Expr::If(condition, yes, no))
@@ -330,7 +330,7 @@ mod tests {
         let less = e.compare(Operator::Less, x, y);
         let not = e.not(less);
         assert_eq!(e.not(not), less);
-        assert_eq!(e.choose(less, x, x), x);
+        assert_eq!(e.if_then_else(less, x, x), x);
     }
 
     #[test]

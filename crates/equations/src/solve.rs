@@ -40,7 +40,7 @@ pub fn solve(
     let is = |variable| variable == unknown;
     let mut separator = Separator::from(&is, itself);
     for (own, other) in [(left, right), (right, left)] {
-        if own == itself && !separator.holds(exprs, other) {
+        if own == itself && !separator.contains_unknown(exprs, other) {
             return Solution::Value(other);
         }
     }
@@ -102,12 +102,13 @@ fn invert(
     right: ExprId,
     bounds: &dyn Fn(VariableId) -> Bounds,
 ) -> Solution {
-    let (mut inside, mut value) = match (separator.holds(exprs, left), separator.holds(exprs, right)) {
-        (true, false) => (left, right),
-        (false, true) => (right, left),
-        // A zero on one side leaves the other to be taken apart; two sides would have to be joined.
-        _ => return Solution::Implicit,
-    };
+    let (mut inside, mut value) =
+        match (separator.contains_unknown(exprs, left), separator.contains_unknown(exprs, right)) {
+            (true, false) => (left, right),
+            (false, true) => (right, left),
+            // A zero on one side leaves the other to be taken apart; two sides would have to be joined.
+            _ => return Solution::Implicit,
+        };
     let mut divisor = None;
     loop {
         let next = match exprs.get(inside) {
@@ -154,7 +155,8 @@ fn unmake(
         return None;
     }
     let arguments = exprs.items(list).to_vec();
-    let held: Vec<usize> = (0..arguments.len()).filter(|&at| separator.holds(exprs, arguments[at])).collect();
+    let held: Vec<usize> =
+        (0..arguments.len()).filter(|&at| separator.contains_unknown(exprs, arguments[at])).collect();
     let &[at] = &held[..] else { return None };
     let inverse = function.inverses.iter().find(|inverse| inverse.input as usize == at)?;
     let taken = inverse.takes.iter().map(|input| match input {
@@ -176,7 +178,7 @@ fn peel(
     divisor: &mut Option<ExprId>,
 ) -> Option<(ExprId, ExprId)> {
     use Operator as O;
-    let in_left = match (separator.holds(exprs, a), separator.holds(exprs, b)) {
+    let in_left = match (separator.contains_unknown(exprs, a), separator.contains_unknown(exprs, b)) {
         (true, false) => true,
         (false, true) => false,
         _ => return None,

@@ -8,7 +8,7 @@ impl Exprs {
     /// The expression with parts exchanged as `change` says, and made smaller where that allows it. `change` is asked of
     /// every part, wholes before parts; what it gives is taken as it is, what it declines is built from its own parts.
     /// The memo may be kept for as long as `change` gives the same answers.
-    pub fn exchange(
+    pub fn substitute(
         &mut self,
         root: ExprId,
         memo: &mut FxHashMap<ExprId, ExprId>,
@@ -69,7 +69,7 @@ impl Exprs {
                     _ => self.add(Expr::Binary(operator, a, b)),
                 }
             }
-            Expr::If(condition, a, b) => self.choose(new(condition), new(a), new(b)),
+            Expr::If(condition, a, b) => self.if_then_else(new(condition), new(a), new(b)),
             Expr::Index(array, list) => {
                 let subscripts: Vec<ExprId> = self.items(list).iter().map(|&at| new(at)).collect();
                 self.element(new(array), &subscripts)

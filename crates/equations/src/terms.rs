@@ -36,7 +36,7 @@ impl<'u> Separator<'u> {
     }
 
     /// Whether an expression holds an unknown. What was before is known.
-    pub fn holds(&mut self, exprs: &Exprs, root: ExprId) -> bool {
+    pub fn contains_unknown(&mut self, exprs: &Exprs, root: ExprId) -> bool {
         if root < self.least {
             return false;
         }
@@ -85,7 +85,7 @@ impl<'u> Separator<'u> {
         let mut seen: FxHashMap<ExprId, ()> = FxHashMap::default();
         let mut todo = vec![root];
         while let Some(id) = todo.pop() {
-            if !self.holds(exprs, id) || seen.insert(id, ()).is_some() {
+            if !self.contains_unknown(exprs, id) || seen.insert(id, ()).is_some() {
                 continue;
             }
             match exprs.get(id) {
@@ -108,7 +108,7 @@ impl<'u> Separator<'u> {
         let mut others = Vec::new();
         let mut rest: Option<ExprId> = None;
         while let Some((id, factor)) = todo.pop() {
-            if self.holds(exprs, id) && self.open(exprs, id, factor, &mut todo, &mut linear) {
+            if self.contains_unknown(exprs, id) && self.open(exprs, id, factor, &mut todo, &mut linear) {
                 continue;
             }
             self.collect(exprs, id, &mut others);
@@ -168,7 +168,8 @@ impl<'u> Separator<'u> {
                 todo.extend([(b, minus), (a, factor)]);
             }
             Expr::Binary(O::Multiply, a, b) => {
-                let (known, other) = match (self.holds(exprs, a), self.holds(exprs, b)) {
+                let (known, other) = match (self.contains_unknown(exprs, a), self.contains_unknown(exprs, b))
+                {
                     (true, true) => return false,
                     (true, false) => (b, a),
                     _ => (a, b),
@@ -177,7 +178,7 @@ impl<'u> Separator<'u> {
                 todo.push((other, factor));
             }
             Expr::Binary(O::Divide, a, b) => {
-                if self.holds(exprs, b) {
+                if self.contains_unknown(exprs, b) {
                     return false;
                 }
                 let factor = exprs.quotient(factor, b);
@@ -206,12 +207,12 @@ impl<'u> Separator<'u> {
         todo: &mut Vec<(ExprId, ExprId)>,
         linear: &mut Vec<(VariableId, ExprId)>,
     ) -> bool {
-        if self.holds(exprs, condition) || self.deep(exprs, a) || self.deep(exprs, b) {
+        if self.contains_unknown(exprs, condition) || self.deep(exprs, a) || self.deep(exprs, b) {
             return false;
         }
         let one = exprs.integer(1);
         let (a, b) = (self.sum(exprs, vec![(a, one)]), self.sum(exprs, vec![(b, one)]));
-        let rest = exprs.choose(condition, a.rest, b.rest);
+        let rest = exprs.if_then_else(condition, a.rest, b.rest);
         if !a.others.is_empty() || !b.others.is_empty() {
             return false;
         }
@@ -224,7 +225,7 @@ impl<'u> Separator<'u> {
         variables.sort_unstable();
         variables.dedup();
         for variable in variables {
-            let inner = exprs.choose(condition, of(&a, variable), of(&b, variable));
+            let inner = exprs.if_then_else(condition, of(&a, variable), of(&b, variable));
             let factor = exprs.product(factor, inner);
             linear.push((variable, factor));
         }

@@ -50,8 +50,8 @@ impl Unit {
     }
 
     /// The unit that is probably meant by a text that denotes none: `N.m` for `Nm`.
-    pub fn meant(text: &str) -> Option<String> {
-        suggest::meant(text)
+    pub fn suggest_unit(text: &str) -> Option<String> {
+        suggest::suggest_unit_text(text)
     }
 
     /// The unit of a product.
@@ -60,7 +60,7 @@ impl Unit {
     }
 
     /// The unit of a quotient.
-    pub fn over(self, other: Unit) -> Option<Unit> {
+    pub fn divide(self, other: Unit) -> Option<Unit> {
         self.combine(other, -1)
     }
 

@@ -1,7 +1,7 @@
 //! What external functions are called with.
 
 use crate::call::ObjectId;
-use crate::{ExternalFailure, Matrix, wrong};
+use crate::{ExternalFailure, Matrix, model_error};
 
 /// An array.
 #[derive(Clone, Debug, PartialEq)]
@@ -43,7 +43,7 @@ macro_rules! get {
     ($self:ident, $at:ident, $what:literal, $($pattern:pat => $value:expr),+) => {
         match $self.0.get($at) {
             $(Some($pattern) => Ok($value),)+
-            _ => wrong(format!("argument {} of an external function is not {}", $at + 1, $what)),
+            _ => model_error(format!("argument {} of an external function is not {}", $at + 1, $what)),
         }
     };
 }
@@ -87,7 +87,7 @@ impl ExternalArguments<'_> {
     /// Integers of a number that is known.
     pub(crate) fn words<const N: usize>(&self, at: usize) -> Result<[i32; N], ExternalFailure> {
         let words: Vec<i32> = self.integers(at)?.into_iter().map(|item| item as i32).collect();
-        words.try_into().or_else(|_| wrong(format!("argument {} has not {N} elements", at + 1)))
+        words.try_into().or_else(|_| model_error(format!("argument {} has not {N} elements", at + 1)))
     }
 
     /// A matrix; a vector is one of a single column.
@@ -103,7 +103,7 @@ impl ExternalArguments<'_> {
         match *dims {
             [rows] => Ok(Matrix { rows, columns: 1, items }),
             [rows, columns] => Ok(Matrix { rows, columns, items }),
-            _ => wrong(format!("argument {} of an external function is not a matrix", at + 1)),
+            _ => model_error(format!("argument {} of an external function is not a matrix", at + 1)),
         }
     }
 

@@ -12,7 +12,7 @@ mod tests;
 
 use crate::argument::ExternalArguments;
 use crate::modelica_internal::full_name;
-use crate::{ExternalFailure, ExternalValue, Host, ResourceFiles, Table1D, Table2D, TimeTable, wrong};
+use crate::{ExternalFailure, ExternalValue, Host, ResourceFiles, Table1D, Table2D, TimeTable, model_error};
 
 /// The number of an external object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,7 +89,7 @@ impl<'a> World<'a> {
             (None, Some(host)) => host.folder("."),
             (None, None) => return Err(ExternalFailure::Refused("asks for the working folder")),
         };
-        full.or_else(|reason| wrong(format!("the working folder is not known: {reason}")))
+        full.or_else(|reason| model_error(format!("the working folder is not known: {reason}")))
     }
 
     /// Says no if calls must leave nothing behind.
@@ -106,7 +106,7 @@ impl<'a> World<'a> {
         self.state
             .objects
             .get_mut(id.0 as usize)
-            .map_or_else(|| wrong("there is no such external object"), Ok)
+            .map_or_else(|| model_error("there is no such external object"), Ok)
     }
 }
 
@@ -162,7 +162,7 @@ pub fn call(
 
 /// Whether there is an external function of a name, or it is known and refused.
 pub fn is_known(name: &str) -> bool {
-    known().any(|entry| entry.0 == name) || acts(name) || foreign::has(name)
+    known().any(|entry| entry.0 == name) || has_side_effects(name) || foreign::has(name)
 }
 
 /// Whether an external function finds nothing outside its arguments, so that what it gave need not be computed again.
@@ -175,7 +175,7 @@ fn known() -> impl Iterator<Item = &'static (&'static str, ExternalFunction)> {
 }
 
 /// Whether an external function does something outside of the model, or is refused because it would.
-pub fn acts(name: &str) -> bool {
+pub fn has_side_effects(name: &str) -> bool {
     ACTING.iter().any(|entry| entry.0 == name) || REFUSED.iter().any(|entry| entry.0 == name)
 }
 

@@ -12,6 +12,6 @@ pub enum ExternalFailure {
 }
 
 /// An error for the modeller.
-pub(crate) fn wrong<T>(message: impl Into<String>) -> Result<T, ExternalFailure> {
+pub(crate) fn model_error<T>(message: impl Into<String>) -> Result<T, ExternalFailure> {
     Err(ExternalFailure::Wrong(message.into()))
 }

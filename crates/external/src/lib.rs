@@ -22,7 +22,7 @@ mod table_files;
 pub mod linear;
 
 pub use argument::{ExternalArray, ExternalValue};
-pub use call::{ExternalDeclaration, ObjectId, World, WorldState, acts, call, is_known, repeats};
+pub use call::{ExternalDeclaration, ObjectId, World, WorldState, call, has_side_effects, is_known, repeats};
 pub use failure::ExternalFailure;
 pub use fft::spectrum;
 pub use files::{PathEntry, ResourceFiles};
@@ -35,4 +35,4 @@ pub use table::{
 };
 pub use table_files::{read_csv, read_table, read_text};
 
-use failure::wrong;
+use failure::model_error;

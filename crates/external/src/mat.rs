@@ -8,7 +8,7 @@ mod write;
 #[cfg(test)]
 mod tests;
 
-use crate::{ExternalFailure, Matrix, wrong};
+use crate::{ExternalFailure, Matrix, model_error};
 
 pub(crate) use write::write;
 
@@ -22,7 +22,7 @@ pub fn read_mat(bytes: &[u8], name: &str) -> Result<Matrix, ExternalFailure> {
     };
     match version {
         0x100 => version5::find(ByteReader { bytes: &bytes[128..], big }, name),
-        0x200 => wrong("MAT files of version 7.3 cannot be read; save it as version 7"),
+        0x200 => model_error("MAT files of version 7.3 cannot be read; save it as version 7"),
         _ => version4::find(bytes, name),
     }
 }
@@ -36,7 +36,7 @@ pub fn read_mat_four(bytes: &[u8], name: &str) -> Result<(Matrix, bool), Externa
 pub const CUT_OFF: &str = "the file ends in the middle of a matrix";
 
 fn missing<T>(name: &str) -> Result<T, ExternalFailure> {
-    wrong(format!("there is no matrix `{name}`"))
+    model_error(format!("there is no matrix `{name}`"))
 }
 
 /// Bytes to be read from the front.
@@ -50,7 +50,7 @@ struct ByteReader<'a> {
 impl<'a> ByteReader<'a> {
     fn take(&mut self, count: usize) -> Result<&'a [u8], ExternalFailure> {
         let Some((taken, rest)) = self.bytes.split_at_checked(count) else {
-            return wrong(CUT_OFF);
+            return model_error(CUT_OFF);
         };
         self.bytes = rest;
         Ok(taken)
@@ -107,7 +107,7 @@ impl Storage {
         let width = self.width();
         let size = rows.checked_mul(columns).and_then(|count| count.checked_mul(width));
         if size != Some(bytes.len()) {
-            return wrong("a matrix has another size than it says");
+            return model_error("a matrix has another size than it says");
         }
         let item = |at: usize| self.real(&bytes[at * width..(at + 1) * width], big);
         Ok(Matrix::from_fn(rows, columns, |row, column| item(column * rows + row)))

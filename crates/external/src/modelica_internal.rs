@@ -1,13 +1,13 @@
 //! `ModelicaInternal`: text files line by line, and what names lead to.
 
 use crate::table_files::lines;
-use crate::{ExternalFailure, PathEntry, ResourceFiles, wrong};
+use crate::{ExternalFailure, PathEntry, ResourceFiles, model_error};
 
 /// The lines of a file.
 pub(crate) fn read_lines(files: &dyn ResourceFiles, file: &str) -> Result<Vec<String>, ExternalFailure> {
     match files.read(file) {
         Ok(bytes) => Ok(lines(&bytes).map(|line| String::from_utf8_lossy(line).into_owned()).collect()),
-        Err(reason) => wrong(format!("`{file}` cannot be read: {reason}")),
+        Err(reason) => model_error(format!("`{file}` cannot be read: {reason}")),
     }
 }
 
@@ -25,6 +25,6 @@ pub(crate) fn kind(files: &dyn ResourceFiles, name: &str) -> i64 {
 pub(crate) fn full_name(files: &dyn ResourceFiles, name: &str) -> Result<String, ExternalFailure> {
     match files.full_name(name) {
         Some(name) => Ok(name),
-        None => wrong(format!("`{name}` leads into no package that has been read")),
+        None => model_error(format!("`{name}` leads into no package that has been read")),
     }
 }

@@ -21,7 +21,7 @@ pub use table1d::Table1D;
 pub use table2d::Table2D;
 pub use time_table::{LookupTime, TimeTable, TimeTableOptions};
 
-use crate::{ExternalFailure, wrong};
+use crate::{ExternalFailure, model_error};
 
 /// How values between the knots are found: `Modelica.Blocks.Types.Smoothness`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,7 +67,9 @@ pub enum TimeEvents {
 /// What a literal of an enumeration stands for, literals being counted from one.
 fn literal<T: Copy>(all: &[T], number: i64, what: &str) -> Result<T, ExternalFailure> {
     let at = usize::try_from(number).unwrap_or(0);
-    all.get(at.wrapping_sub(1)).copied().map_or_else(|| wrong(format!("there is no {what} {number}")), Ok)
+    all.get(at.wrapping_sub(1))
+        .copied()
+        .map_or_else(|| model_error(format!("there is no {what} {number}")), Ok)
 }
 
 impl Smoothness {

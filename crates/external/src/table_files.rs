@@ -1,6 +1,6 @@
 //! Tables in files: the text format of the library, CSV and MATLAB's.
 
-use crate::{ExternalFailure, Matrix, ResourceFiles, read_mat, wrong};
+use crate::{ExternalFailure, Matrix, ResourceFiles, model_error, read_mat};
 
 /// The table of a name in a file, by the ending of the file's name. The delimiter and the number of lines to skip
 /// are those of a CSV file, which holds one table, whatever its name.
@@ -13,7 +13,7 @@ pub fn read_table(
 ) -> Result<Matrix, ExternalFailure> {
     let bytes = match files.read(file) {
         Ok(bytes) => bytes,
-        Err(reason) => return wrong(format!("`{file}` cannot be read: {reason}")),
+        Err(reason) => return model_error(format!("`{file}` cannot be read: {reason}")),
     };
     let ending = file.rsplit_once('.').map_or("", |(_, ending)| ending).as_bytes();
     let is = |wanted: &[u8; 3]| ending.get(..3).is_some_and(|found| found.eq_ignore_ascii_case(wanted));
@@ -22,13 +22,13 @@ pub fn read_table(
     } else if is(b"csv") {
         match *delimiter.as_bytes() {
             [delimiter] => read_csv(&bytes, delimiter, header),
-            _ => wrong(format!("the delimiter of columns is one character, not \"{delimiter}\"")),
+            _ => model_error(format!("the delimiter of columns is one character, not \"{delimiter}\"")),
         }
     } else {
         read_text(&bytes, table)
     };
     match found {
-        Err(ExternalFailure::Wrong(message)) => wrong(format!("in `{file}`, {message}")),
+        Err(ExternalFailure::Wrong(message)) => model_error(format!("in `{file}`, {message}")),
         found => found,
     }
 }
@@ -38,7 +38,7 @@ pub fn read_table(
 pub fn read_text(bytes: &[u8], table: &str) -> Result<Matrix, ExternalFailure> {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     if !bytes.starts_with(b"#1") {
-        return wrong("the first line does not begin with `#1`");
+        return model_error("the first line does not begin with `#1`");
     }
     let mut lines = lines(bytes).enumerate().skip(1);
     let mut named = false;
@@ -50,9 +50,9 @@ pub fn read_text(bytes: &[u8], table: &str) -> Result<Matrix, ExternalFailure> {
         }
     }
     if named {
-        wrong(format!("the size of table `{table}` is not given"))
+        model_error(format!("the size of table `{table}` is not given"))
     } else {
-        wrong(format!("there is no table `{table}`"))
+        model_error(format!("there is no table `{table}`"))
     }
 }
 
@@ -72,11 +72,11 @@ fn numbers(
     rows: usize,
     columns: usize,
 ) -> Result<Matrix, ExternalFailure> {
-    let Some(count) = rows.checked_mul(columns) else { return wrong("a table is too large") };
+    let Some(count) = rows.checked_mul(columns) else { return model_error("a table is too large") };
     let mut items = Vec::new();
     while items.len() < count {
         let Some((number, line)) = lines.next() else {
-            return wrong(format!("the table ends after {} of {count} numbers", items.len()));
+            return model_error(format!("the table ends after {} of {count} numbers", items.len()));
         };
         for word in words(line, b" \t,;\r") {
             if word.starts_with(b"#") {
@@ -84,13 +84,13 @@ fn numbers(
             }
             match real(word) {
                 Some(_) if items.len() == count => {
-                    return wrong(format!(
+                    return model_error(format!(
                         "line {} has more numbers than the table's size allows",
                         number + 1
                     ));
                 }
                 Some(value) => items.push(value),
-                None => return wrong(no_number(number, word)),
+                None => return model_error(no_number(number, word)),
             }
         }
     }
@@ -108,7 +108,7 @@ pub fn read_csv(bytes: &[u8], delimiter: u8, header: usize) -> Result<Matrix, Ex
             if matrix.rows > 0 && count == matrix.columns {
                 break;
             }
-            let Some(value) = real(word) else { return wrong(no_number(number, word)) };
+            let Some(value) = real(word) else { return model_error(no_number(number, word)) };
             matrix.items.push(value);
             count += 1;
         }
@@ -117,7 +117,7 @@ pub fn read_csv(bytes: &[u8], delimiter: u8, header: usize) -> Result<Matrix, Ex
         }
         if count != matrix.columns {
             let columns = matrix.columns;
-            return wrong(format!("line {} has {count} columns, the first has {columns}", number + 1));
+            return model_error(format!("line {} has {count} columns, the first has {columns}", number + 1));
         }
         matrix.rows += 1;
     }
@@ -157,7 +157,7 @@ mod tests {
     fn text_holds_tables_by_name() {
         assert_eq!(read_text(TWO, "first"), Ok(matrix(2, 2, &[0.0, 1.0, 1.0, 2.5])));
         assert_eq!(read_text(TWO, "second"), Ok(matrix(1, 3, &[1.0, 2.0, 3.0])));
-        assert_eq!(read_text(TWO, "third"), wrong("there is no table `third`"));
+        assert_eq!(read_text(TWO, "third"), model_error("there is no table `third`"));
     }
 
     #[test]
@@ -169,19 +169,19 @@ mod tests {
     #[test]
     fn text_that_is_wrong_says_where() {
         let read = |text: &[u8]| read_text(text, "t");
-        assert_eq!(read(b"double t(1,1)\n1"), wrong("the first line does not begin with `#1`"));
-        assert_eq!(read(b"#1\ndouble t(1,)\n1"), wrong("the size of table `t` is not given"));
-        assert_eq!(read(b"#1\ndouble t(2,1)\n1"), wrong("the table ends after 1 of 2 numbers"));
-        assert_eq!(read(b"#1\ndouble t(1,1)\nx"), wrong("`x` in line 3 is no number"));
+        assert_eq!(read(b"double t(1,1)\n1"), model_error("the first line does not begin with `#1`"));
+        assert_eq!(read(b"#1\ndouble t(1,)\n1"), model_error("the size of table `t` is not given"));
+        assert_eq!(read(b"#1\ndouble t(2,1)\n1"), model_error("the table ends after 1 of 2 numbers"));
+        assert_eq!(read(b"#1\ndouble t(1,1)\nx"), model_error("`x` in line 3 is no number"));
         let long = read(b"#1\ndouble t(1,1)\n1 2");
-        assert_eq!(long, wrong("line 3 has more numbers than the table's size allows"));
+        assert_eq!(long, model_error("line 3 has more numbers than the table's size allows"));
     }
 
     #[test]
     fn csv_is_one_table_after_its_header() {
         let text = b"time;value\n0;1\n1; 2\r\n";
         assert_eq!(read_csv(text, b';', 1), Ok(matrix(2, 2, &[0.0, 1.0, 1.0, 2.0])));
-        assert_eq!(read_csv(text, b';', 0), wrong("`time` in line 1 is no number"));
-        assert_eq!(read_csv(b"1,2\n3\n", b',', 0), wrong("line 2 has 1 columns, the first has 2"));
+        assert_eq!(read_csv(text, b';', 0), model_error("`time` in line 1 is no number"));
+        assert_eq!(read_csv(b"1,2\n3\n", b',', 0), model_error("line 2 has 1 columns, the first has 2"));
     }
 }

@@ -397,8 +397,8 @@ impl<'a> Flattener<'a> {
                 }
             }
             (Expr::Variable(variable), _) => {
-                let chosen =
-                    condition.map_or(value, |condition| self.model.exprs.choose(condition, value, array));
+                let chosen = condition
+                    .map_or(value, |condition| self.model.exprs.if_then_else(condition, value, array));
                 out.push((variable, chosen));
             }
             _ => {}

@@ -6,7 +6,7 @@ use syntax::{Diagnostic, DiagnosticCode, List, Span};
 
 use crate::Flattener;
 use crate::lower::LoweringContext;
-use crate::value::{ArrayValue, LoweredValue, count, wider};
+use crate::value::{ArrayValue, LoweredValue, common_type, count};
 
 impl<'a> Flattener<'a> {
     /// The result if the built-in is one of arrays: `None` if it is not, `Some(None)` if it does not fit.
@@ -100,7 +100,7 @@ impl<'a> Flattener<'a> {
         span: Span,
     ) -> Option<u32> {
         let LoweredValue::Plain(plain) = values.get(at)? else { return None };
-        let value = self.known(*plain.items.first()?, context.place(span), "a size")?;
+        let value = self.require_value(*plain.items.first()?, context.place(span), "a size")?;
         self.size_in_range(value.as_integer()?, context.place(span))
     }
 
@@ -199,7 +199,7 @@ impl<'a> Flattener<'a> {
             let right = self.model.exprs.product(a.items[j], b.items[i]);
             items.push(self.model.exprs.difference(left, right));
         }
-        ArrayValue { kind: wider(a.kind, b.kind), dims: vec![3], items }
+        ArrayValue { kind: common_type(a.kind, b.kind), dims: vec![3], items }
     }
 
     fn skew(&mut self, a: &ArrayValue) -> ArrayValue {
@@ -315,6 +315,6 @@ fn join(parts: &[ArrayValue], along: usize) -> Option<ArrayValue> {
     }
     let mut dims = first.dims.clone();
     dims[along] = parts.iter().map(|part| part.dims[along]).sum();
-    let kind = parts.iter().fold(first.kind, |kind, part| wider(kind, part.kind));
+    let kind = parts.iter().fold(first.kind, |kind, part| common_type(kind, part.kind));
     Some(ArrayValue { kind, dims, items })
 }

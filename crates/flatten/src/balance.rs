@@ -60,18 +60,18 @@ impl BalanceTally {
 
 impl<'a> Flattener<'a> {
     /// What is out of balance: connectors, signals, and classes on their own.
-    pub(crate) fn balance(&mut self) -> Vec<Diagnostic> {
+    pub(crate) fn check_balance(&mut self) -> Vec<Diagnostic> {
         let insts = self.insts_by_instance();
         let mut tally = BalanceTally::new(self.insts.len());
         self.count_variables(&mut tally);
         self.count_equations(&mut tally, &insts);
         self.join_levels(&mut tally, &insts);
         tally.gather();
-        let mut found = self.uneven_connectors();
+        let mut found = self.report_unbalanced_connectors();
         found.extend(self.joined_sources(&mut tally));
         // States share variables: what they say of one is merged later, and counts once (MLS 3.6, 17.3.5).
         if !self.has_machines() {
-            found.extend(self.uneven_classes(&mut tally, &insts));
+            found.extend(self.report_unbalanced_classes(&mut tally, &insts));
         }
         found.sort_by_key(|diagnostic| diagnostic.primary.place);
         found
@@ -175,7 +175,7 @@ impl<'a> Flattener<'a> {
 
     /// Finds the instances that have to be counted as one.
     fn join_levels(&mut self, tally: &mut BalanceTally, insts: &[InstId]) {
-        for (joint, left, right) in self.connections.joints() {
+        for (joint, left, right) in self.connections.connected_pairs() {
             let written = self.inst(insts[joint.instance.at()]).owner;
             for end in [left, right] {
                 let leaf = self.leaf_of(end.variable);

@@ -6,7 +6,7 @@ use equations::{Equation, EquationKind, Expr, ExprId, Variability, VariableId};
 use syntax::{Diagnostic, DiagnosticCode, Place, Span};
 
 use crate::Flattener;
-use crate::error::listed;
+use crate::error::list_in_words;
 
 /// So many unknowns are named.
 const MAX_NAMES: usize = 3;
@@ -26,7 +26,7 @@ impl Flattener<'_> {
         let place = |body: &BranchBody| body.span.map(|span| Place { span, ..whole });
         let (count, body) = (counts[odd], &branches[odd]);
         let numbers: Vec<String> = counts.iter().map(ToString::to_string).collect();
-        let message = format!("the branches of this `if` have {} equations", listed(&numbers));
+        let message = format!("the branches of this `if` have {} equations", list_in_words(&numbers));
         let mut found =
             Diagnostic::new(DiagnosticCode::UnevenBranches, place(body).unwrap_or(whole), message)
                 .label(label(count, place(body).is_some()));

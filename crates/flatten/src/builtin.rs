@@ -8,7 +8,7 @@ use crate::Flattener;
 use crate::call::CallArguments;
 use crate::lower::LoweringContext;
 use crate::reference::ResolvedReference;
-use crate::value::{ArrayValue, LoweredValue, count, wider};
+use crate::value::{ArrayValue, LoweredValue, common_type, count};
 
 impl<'a> Flattener<'a> {
     /// The name of the instance that a text belongs to.
@@ -37,7 +37,7 @@ impl<'a> Flattener<'a> {
                 return Some(LoweredValue::scalar(Type::String, self.instance_text(context)));
             }
             B::ActiveState | B::TicksInState | B::TimeInState | B::Transition | B::InitialState => {
-                return self.machine(context, builtin, arguments, span);
+                return self.lower_state_machine_call(context, builtin, arguments, span);
             }
             _ => {}
         }
@@ -168,7 +168,7 @@ impl<'a> Flattener<'a> {
             B::Min | B::Max => match values {
                 [LoweredValue::Plain(a), LoweredValue::Plain(b)] if a.is_scalar() && b.is_scalar() => {
                     let item = self.model.exprs.builtin(builtin, &[a.items[0], b.items[0]]);
-                    Some(LoweredValue::scalar(wider(a.kind, b.kind), item))
+                    Some(LoweredValue::scalar(common_type(a.kind, b.kind), item))
                 }
                 [LoweredValue::Plain(all)] => {
                     let mut items = all.items.iter().copied();
@@ -394,7 +394,7 @@ impl<'a> Flattener<'a> {
         let items = items.collect();
         let kind = match builtin {
             Builtin::Atan2 => Type::Real,
-            _ => wider(left.kind, right.kind),
+            _ => common_type(left.kind, right.kind),
         };
         Some(LoweredValue::Plain(ArrayValue { kind, dims, items }))
     }
@@ -434,7 +434,7 @@ impl<'a> Flattener<'a> {
         let arguments = &context.file.tree[arguments];
         let first = arguments.first()?.value;
         let dims = match context.file.tree[first].kind {
-            ExpressionKind::Reference(reference) => match self.resolve(context, reference, span)? {
+            ExpressionKind::Reference(reference) => match self.resolve_reference(context, reference, span)? {
                 ResolvedReference::Insts(dims, _) => dims.to_vec(),
                 ResolvedReference::Value(value) => value.dims().to_vec(),
                 _ => Vec::new(),
@@ -453,7 +453,7 @@ impl<'a> Flattener<'a> {
             }));
         };
         let which = self.lower_scalar(context, which.value)?;
-        let which = self.known(which.items[0], context.place(span), "a dimension")?.as_integer()?;
+        let which = self.require_value(which.items[0], context.place(span), "a dimension")?.as_integer()?;
         let size = usize::try_from(which - 1).ok().and_then(|at| dims.get(at).copied());
         match size {
             Some(size) => Some(self.whole_number(i64::from(size))),

@@ -62,7 +62,7 @@ impl<'a> Flattener<'a> {
                 };
                 self.check_called(elab, context.place(span))?;
                 let mut arguments = self.arguments(context, arguments)?;
-                self.add_given(context, component, elab, &mut arguments, span)?;
+                self.add_modified_inputs(context, component, elab, &mut arguments, span)?;
                 self.call_class(context, elab, arguments, span)
             }
         }
@@ -123,7 +123,7 @@ impl<'a> Flattener<'a> {
             return None;
         }
         let name = self.model.symbols.add("constructor");
-        match self.inside(elab, name)? {
+        match self.lookup_member(elab, name)? {
             LookupResult::Class(class) => {
                 let elab = self.elaborate(&class);
                 self.function(elab)

@@ -65,7 +65,9 @@ impl Connections {
 
 impl Connections {
     /// All joints with the two ends of each.
-    pub(crate) fn joints(&self) -> impl Iterator<Item = (ConnectedPair, ConnectionEnd, ConnectionEnd)> {
+    pub(crate) fn connected_pairs(
+        &self,
+    ) -> impl Iterator<Item = (ConnectedPair, ConnectionEnd, ConnectionEnd)> {
         let end = |at: u32| self.ends[at as usize];
         self.joints.iter().map(move |&joint| (joint, end(joint.left), end(joint.right)))
     }
@@ -109,7 +111,7 @@ impl Connections {
 
 impl<'a> Flattener<'a> {
     /// Takes back what was said since then about subscripts: a connection that is not there needs no place at its other end.
-    pub(crate) fn forgive(&mut self, told: usize) {
+    pub(crate) fn retract_subscript_errors(&mut self, told: usize) {
         for found in self.diagnostics.split_off(told) {
             if found.code == DiagnosticCode::WrongSubscript {
                 // Another instance of the same text may have the connection, and is told then.
@@ -127,18 +129,18 @@ impl<'a> Flattener<'a> {
         right: ComponentReference,
         span: Span,
     ) -> Option<()> {
-        if self.is_void(context, left, right, span) {
+        if self.is_to_absent_component(context, left, right, span) {
             return Some(());
         }
         let told = self.diagnostics.len();
-        let a = self.resolve(context, left, span);
+        let a = self.resolve_reference(context, left, span);
         let b = match a {
-            Some(_) => self.resolve(context, right, span),
-            None => self.quietly(|flattener| flattener.resolve(context, right, span)),
+            Some(_) => self.resolve_reference(context, right, span),
+            None => self.without_reports(|flattener| flattener.resolve_reference(context, right, span)),
         };
         // A connection to a component that is not there is not there either.
         if matches!((&a, &b), (Some(ResolvedReference::Absent), _) | (_, Some(ResolvedReference::Absent))) {
-            self.forgive(told);
+            self.retract_subscript_errors(told);
             return Some(());
         }
         let (a, b) = (a?, b?);
@@ -195,7 +197,7 @@ impl<'a> Flattener<'a> {
         }
         // `bus.signal`: a connector inside a connector of the class itself.
         let shorter = ComponentReference { parts: reference.parts.first(1), ..reference };
-        match self.resolve(context, shorter, parts[0].name.span) {
+        match self.resolve_reference(context, shorter, parts[0].name.span) {
             Some(ResolvedReference::Insts(_, insts)) => {
                 insts.first().is_some_and(|&inst| self.is_connector(self.inst(inst).elab))
             }
@@ -347,12 +349,12 @@ impl<'a> Flattener<'a> {
                 || fixed(&left) != fixed(&right)
                 || self.is_causal_end(a) != self.is_causal_end(b) && !self.is_in_any_bus(&[a, b])
             {
-                self.unlike(context, a, b, span);
+                self.report_incompatible(context, a, b, span);
                 return None;
             }
             // Parameters of connectors are not joined by equations, they must agree.
             if self.model.variables[a.at()].variability <= Variability::Parameter {
-                self.must_agree(context, a, b, span);
+                self.check_equal_parameters(context, a, b, span);
                 continue;
             }
             let port = |variable, outside| (CountedConnector::Variable(variable), outside);
@@ -485,7 +487,8 @@ impl<'a> Flattener<'a> {
                 && self.model.variables[at].variability > Variability::Parameter;
             let outside = ConnectionEnd { variable, outside: true };
             let reached = connections.known.contains_key(&inside);
-            if is_flow && (!reached || self.is_shared(variable) && !connections.known.contains_key(&outside))
+            if is_flow
+                && (!reached || self.is_added_signal(variable) && !connections.known.contains_key(&outside))
             {
                 let left = self.model.exprs.add(Expr::Variable(variable));
                 let zero = self.model.exprs.real(0.0);

@@ -23,7 +23,7 @@ pub(crate) enum CountedConnector {
 
 impl<'a> Flattener<'a> {
     /// Notes the connections that an instance makes.
-    pub(crate) fn wire(&mut self, inst: InstId) {
+    pub(crate) fn collect_connects(&mut self, inst: InstId) {
         let elab = self.inst(inst).elab;
         for at in 0..self.elab(elab).sections.len() {
             let (scope, file, section) = self.elab(elab).sections[at];
@@ -83,7 +83,7 @@ impl<'a> Flattener<'a> {
                     let condition = self.condition(context, branch.condition)?;
                     let place = context.place(tree[branch.condition].span);
                     self.check_structural(condition, place, "what is connected")?;
-                    let value = self.known(condition, place, "the condition of a connection")?;
+                    let value = self.require_value(condition, place, "the condition of a connection")?;
                     if value.as_boolean()? {
                         self.wire_all(context, branch.body);
                         return Some(());
@@ -104,7 +104,9 @@ impl<'a> Flattener<'a> {
         right: ComponentReference,
     ) -> bool {
         let elab = context.inst.map(|inst| self.inst(inst).elab);
-        elab.is_some_and(|elab| self.is_left_out(elab, self.section, context.file, (left, right)))
+        elab.is_some_and(|elab| {
+            self.is_connection_deselected(elab, self.section, context.file, (left, right))
+        })
     }
 
     /// Counts a connection of a connector.
@@ -162,7 +164,7 @@ impl<'a> Flattener<'a> {
         let argument = tree[arguments].get(at)?;
         match tree[argument.value].kind {
             ExpressionKind::Reference(reference) => {
-                self.resolve(context, reference, tree[argument.value].span)
+                self.resolve_reference(context, reference, tree[argument.value].span)
             }
             _ => {
                 self.wrong_kind(context.place(span), "an expression", "a component");

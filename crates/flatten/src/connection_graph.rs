@@ -58,7 +58,7 @@ impl<'a> Flattener<'a> {
     /// The function that makes a type overdetermined.
     pub(crate) fn constraint_of(&mut self, elab: ElabId) -> Option<ElabId> {
         let name = self.model.symbols.find("equalityConstraint")?;
-        match self.inside(elab, name)? {
+        match self.lookup_member(elab, name)? {
             LookupResult::Class(class) => Some(self.elaborate(&class)),
             LookupResult::Component(..) => None,
         }
@@ -191,7 +191,7 @@ impl<'a> Flattener<'a> {
                 let priority = match tree[arguments].get(1) {
                     Some(argument) => {
                         let value = self.lower_scalar(context, argument.value)?;
-                        self.known(value.items[0], context.place(span), "a priority")?.as_integer()?
+                        self.require_value(value.items[0], context.place(span), "a priority")?.as_integer()?
                     }
                     None => 0,
                 };
@@ -220,7 +220,7 @@ impl<'a> Flattener<'a> {
             return None;
         }
         let Some(first) = self.vertex(context, arguments, 0, span)? else {
-            self.absent(context.place(span));
+            self.report_absent(context.place(span));
             return None;
         };
         let truth = match name {

@@ -35,7 +35,7 @@ impl<'a> Flattener<'a> {
         let (before, evaluated, pasts) =
             (self.diagnostics.len(), self.model.evaluated.len(), self.pasts.len());
         self.discarding = true;
-        self.aside(work);
+        self.lower_separately(work);
         self.discarding = false;
         let found = self.diagnostics.split_off(before);
         self.reported = reported;

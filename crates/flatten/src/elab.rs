@@ -219,7 +219,7 @@ impl<'a> Flattener<'a> {
     }
 
     /// Makes a component an input or output, as its type says.
-    pub(crate) fn add_way(&mut self, id: ElabId, index: usize, way: Prefix) {
+    pub(crate) fn apply_causality(&mut self, id: ElabId, index: usize, way: Prefix) {
         self.elab_mut(id).components[index].declaration.prefixes.add(way);
     }
 

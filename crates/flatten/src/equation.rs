@@ -33,7 +33,8 @@ impl<'a> Flattener<'a> {
                 }
                 Section::Algorithm { initial, statements } => {
                     // What is wrong has been reported.
-                    let _ = self.aside(|flattener| flattener.algorithm(&context, statements, &mut out));
+                    let _ = self
+                        .lower_separately(|flattener| flattener.algorithm(&context, statements, &mut out));
                     initial
                 }
                 Section::Elements { .. } => false,
@@ -47,7 +48,7 @@ impl<'a> Flattener<'a> {
 
     fn equation(&mut self, context: &LoweringContext<'a>, equation: &Syntax, out: &mut Vec<Equation>) {
         // What is wrong has been reported; the other equations are still of interest.
-        let _ = self.aside(|flattener| flattener.try_equation(context, equation, out));
+        let _ = self.lower_separately(|flattener| flattener.try_equation(context, equation, out));
     }
 
     fn try_equation(

@@ -20,7 +20,7 @@ impl<'a> Flattener<'a> {
     }
 
     /// Does something without a word, for questions whose answer may be that there is none.
-    pub(crate) fn quietly<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
+    pub(crate) fn without_reports<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
         let before = self.diagnostics.len();
         let known = self.reported.clone();
         let result = work(self);
@@ -49,7 +49,7 @@ impl<'a> Flattener<'a> {
     }
 
     /// Reports a built-in function that is named where its value is meant.
-    pub(crate) fn uncalled(&mut self, place: Place, builtin: Builtin) {
+    pub(crate) fn report_uncalled(&mut self, place: Place, builtin: Builtin) {
         let name = builtin.text();
         self.report(
             Diagnostic::new(
@@ -62,7 +62,7 @@ impl<'a> Flattener<'a> {
         );
     }
 
-    pub(crate) fn absent(&mut self, place: Place) {
+    pub(crate) fn report_absent(&mut self, place: Place) {
         // In a branch that is ruled out this may be the reason for its condition.
         if self.discarding {
             return;
@@ -326,7 +326,7 @@ impl<'a> Flattener<'a> {
 }
 
 /// Several names or numbers in words.
-pub(crate) fn listed(names: &[String]) -> String {
+pub(crate) fn list_in_words(names: &[String]) -> String {
     match names {
         [rest @ .., last] if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
         _ => names.concat(),

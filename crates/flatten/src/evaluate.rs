@@ -101,7 +101,7 @@ impl<'a> Flattener<'a> {
         if self.is_free(leaf, at) {
             return None;
         }
-        if let Some(given) = self.given_literal(leaf, variable) {
+        if let Some(given) = self.override_value(leaf, variable) {
             return Some(self.computed(given)?.0);
         }
         if let Some(LoweredValue::Plain(plain)) = self.binding(leaf) {
@@ -121,7 +121,7 @@ impl<'a> Flattener<'a> {
     }
 
     /// The value that a parameter was given beside the model.
-    pub(crate) fn given_literal(&mut self, leaf: LeafId, variable: VariableId) -> Option<ExprId> {
+    pub(crate) fn override_value(&mut self, leaf: LeafId, variable: VariableId) -> Option<ExprId> {
         if self.given.is_empty() || self.leaf(leaf).variability != Variability::Parameter {
             return None;
         }
@@ -141,7 +141,7 @@ impl<'a> Flattener<'a> {
     }
 
     /// The value of an expression that must be known; says so if it is not.
-    pub(crate) fn known(&mut self, expr: ExprId, place: Place, what: &str) -> Option<Value> {
+    pub(crate) fn require_value(&mut self, expr: ExprId, place: Place, what: &str) -> Option<Value> {
         let before = std::mem::replace(&mut self.reading, true);
         let told = self.diagnostics.len();
         let value = self.value(expr);
@@ -251,7 +251,7 @@ impl<'a> Flattener<'a> {
         let condition = self.condition(context, id)?;
         let place = context.place(context.file.tree[id].span);
         self.check_structural(condition, place, "whether a component is there")?;
-        self.known(condition, place, "the condition of a component")?.as_boolean()
+        self.require_value(condition, place, "the condition of a component")?.as_boolean()
     }
 
     /// A size.
@@ -264,7 +264,7 @@ impl<'a> Flattener<'a> {
             return Some(values.len() as u32);
         }
         let scalar = self.lower_scalar(context, id)?;
-        let value = self.known(scalar.items[0], place, "a size")?;
+        let value = self.require_value(scalar.items[0], place, "a size")?;
         match value.as_integer() {
             Some(size) => self.size_in_range(size, place),
             None => {
@@ -378,12 +378,12 @@ impl<'a> Flattener<'a> {
             self.check_binding(id, &plain.items);
         }
         for item in &mut plain.items {
-            let value = self.known(*item, place, "the value of a constant")?;
+            let value = self.require_value(*item, place, "the value of a constant")?;
             let LoweredValue::Plain(literal) = self.literal(&value)? else { return None };
             *item = literal.items[0];
         }
         // `constant Real c = 2` is a Real, though its value is written as an Integer.
-        plain.kind = crate::value::wider(plain.kind, self.leaf(id).kind);
+        plain.kind = crate::value::common_type(plain.kind, self.leaf(id).kind);
         Some(LoweredValue::Plain(plain))
     }
 }

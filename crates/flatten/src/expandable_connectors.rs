@@ -64,7 +64,7 @@ impl<'a> Flattener<'a> {
         }
         self.has_buses = true;
         self.filling = true;
-        self.public_insts().into_iter().for_each(|inst| self.wire(inst));
+        self.public_insts().into_iter().for_each(|inst| self.collect_connects(inst));
         self.filling = false;
         self.add_arrays();
         self.share_signals();
@@ -88,17 +88,17 @@ impl<'a> Flattener<'a> {
         span: Span,
     ) -> Option<()> {
         let place = context.place(span);
-        if self.is_void(context, left, right, span) {
+        if self.is_to_absent_component(context, left, right, span) {
             return Some(());
         }
         let told = self.diagnostics.len();
         let a = self.side(context, left, span);
         let b = match a {
             Some(_) => self.side(context, right, span),
-            None => self.quietly(|flattener| flattener.side(context, right, span)),
+            None => self.without_reports(|flattener| flattener.side(context, right, span)),
         };
         if [&a, &b].iter().any(|side| matches!(side, Some(ConnectSide::Present(ResolvedReference::Absent)))) {
-            self.forgive(told);
+            self.retract_subscript_errors(told);
             return Some(());
         }
         match (a?, b?) {
@@ -133,7 +133,7 @@ impl<'a> Flattener<'a> {
 
     /// True for a connection of a signal to a component that is not there. It does not speak of the signal, which a bus
     /// need not have then.
-    pub(crate) fn is_void(
+    pub(crate) fn is_to_absent_component(
         &mut self,
         context: &LoweringContext<'a>,
         left: ComponentReference,
@@ -150,7 +150,7 @@ impl<'a> Flattener<'a> {
             _ => return false,
         };
         matches!(
-            self.quietly(|flattener| flattener.resolve(context, other, span)),
+            self.without_reports(|flattener| flattener.resolve_reference(context, other, span)),
             Some(ResolvedReference::Absent)
         )
     }
@@ -167,14 +167,14 @@ impl<'a> Flattener<'a> {
             return false;
         }
         let bus = ComponentReference { parts: reference.parts.first(count - 1), ..reference };
-        match self.quietly(|flattener| flattener.resolve(context, bus, span)) {
+        match self.without_reports(|flattener| flattener.resolve_reference(context, bus, span)) {
             Some(ResolvedReference::Insts(_, insts)) => insts.iter().any(|&inst| self.is_bus(inst)),
             _ => false,
         }
     }
 
     /// True for a variable of a signal that its component does not speak of: a bus has it because another one has.
-    pub(crate) fn is_shared(&self, variable: VariableId) -> bool {
+    pub(crate) fn is_added_signal(&self, variable: VariableId) -> bool {
         let leaf = self.leaf(self.leaf_of[variable.at()]);
         let (mut inst, mut name) = (leaf.inst, leaf.name);
         loop {
@@ -197,7 +197,7 @@ impl<'a> Flattener<'a> {
             && parts.len() > 1
         {
             let before = ComponentReference { parts: reference.parts.first(parts.len() - 1), ..reference };
-            if let ResolvedReference::Insts(_, insts) = self.resolve(context, before, span)?
+            if let ResolvedReference::Insts(_, insts) = self.resolve_reference(context, before, span)?
                 && let [bus] = insts[..]
             {
                 let name = self.model.symbols.add(context.file.read(last.name.span));
@@ -211,7 +211,7 @@ impl<'a> Flattener<'a> {
                 }
             }
         }
-        self.resolve(context, reference, span).map(ConnectSide::Present)
+        self.resolve_reference(context, reference, span).map(ConnectSide::Present)
     }
 
     /// The element that subscripts of a signal name, which a bus may not have yet.
@@ -224,7 +224,7 @@ impl<'a> Flattener<'a> {
         for id in subscripts.ids() {
             let place = context.place(context.file.tree[id].span);
             let plain = self.lower_scalar(context, id)?;
-            let value = self.known(plain.items[0], place, "this subscript")?.as_integer()?;
+            let value = self.require_value(plain.items[0], place, "this subscript")?.as_integer()?;
             match u32::try_from(value) {
                 Ok(value) if value > 0 && value as usize <= MAX_ITEMS => at.push(value),
                 Ok(value) if value > 0 => {

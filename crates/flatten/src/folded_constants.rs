@@ -25,7 +25,7 @@ pub(crate) struct FoldedConstants {
 
 impl<'a> Flattener<'a> {
     /// Does something of which what is being lowered is not a part, and tells whether that hides units.
-    pub(crate) fn aside<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> (T, bool) {
+    pub(crate) fn lower_separately<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> (T, bool) {
         let before = std::mem::take(&mut self.folded.now);
         let result = work(self);
         let hides = std::mem::replace(&mut self.folded.now, before);

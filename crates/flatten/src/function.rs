@@ -77,7 +77,7 @@ impl<'a> Flattener<'a> {
         if let Some(&known) = self.functions.get(&elab) {
             return known.filter(|&id| self.is_declared(id, elab));
         }
-        self.aside(|flattener| flattener.new_function(elab)).0
+        self.lower_separately(|flattener| flattener.new_function(elab)).0
     }
 
     /// Reports a function that is needed to declare its own inputs and results.
@@ -225,7 +225,7 @@ impl<'a> Flattener<'a> {
             clause.as_ref().and_then(|clause| self.builtin_body(&mut body, clause, inputs, outputs));
         let external =
             clause.filter(|_| builtin.is_none()).map(|clause| self.external(&mut body, elab, &clause));
-        let (derivatives, inverses) = self.kin(elab, &body.names, inputs);
+        let (derivatives, inverses) = self.derivatives_and_inverses(elab, &body.names, inputs);
         let inlining = self.inlining(elab);
         let function = &mut self.model.functions[id.at()];
         function.derivatives = derivatives;
@@ -248,7 +248,7 @@ impl<'a> Flattener<'a> {
             let Some(kind) = self.local_elab(elab, index) else { continue };
             let given = self.elab(kind).prefixes;
             match ways.into_iter().find(|&way| given.has(way)) {
-                Some(way) => self.add_way(elab, index, way),
+                Some(way) => self.apply_causality(elab, index, way),
                 None => self.check_seen(elab, index),
             }
         }
@@ -347,7 +347,7 @@ impl<'a> Flattener<'a> {
             let by_model = given.is_some() && matches!(around, Restriction::Model | Restriction::Block);
             body.default = number < body.inputs as usize;
             body.locals[number].binding = if by_model {
-                self.quietly(|flattener| flattener.expr(body, value))
+                self.without_reports(|flattener| flattener.expr(body, value))
             } else {
                 self.expr(body, value)
             };

@@ -217,7 +217,10 @@ impl<'a> Flattener<'a> {
             child => return child.clone(),
         }
         self.insts[inst.0 as usize].children[index] = ChildComponent::Busy;
-        let child = self.aside(|flattener| flattener.make(inst, index)).0.unwrap_or(ChildComponent::Absent);
+        let child = self
+            .lower_separately(|flattener| flattener.make(inst, index))
+            .0
+            .unwrap_or(ChildComponent::Absent);
         self.insts[inst.0 as usize].children[index] = child.clone();
         child
     }
@@ -241,14 +244,14 @@ impl<'a> Flattener<'a> {
         // An output that is inner and outer hands on what states inside determine (MLS 3.6, 17.3.6).
         let handed = !declaration.prefixes.has(Prefix::Inner) || declaration.prefixes.has(Prefix::Output);
         if declaration.prefixes.has(Prefix::Outer) && handed {
-            return self.outer(inst, &made);
+            return self.find_inner(inst, &made);
         }
         let mut layers = made.outer.clone();
         layers.extend(made.inner.iter().cloned());
         self.check_final(declaration.name, &layers);
         let kind = self.type_of(elab, index, &made, &layers)?;
         self.check_exchanges();
-        if self.is_unfit(kind) {
+        if self.is_incompatible(kind) {
             return None;
         }
         let kind = self.inner_class(inst, kind, made.file.place(declaration.type_name.span))?;
@@ -283,7 +286,7 @@ impl<'a> Flattener<'a> {
         layers: &[Layer<'a>],
     ) -> Option<ElabId> {
         let member = &self.elab(elab).components[index];
-        let plain = made.scope == member.scope && !layers.iter().any(Layer::exchanges);
+        let plain = made.scope == member.scope && !layers.iter().any(Layer::redeclares_class);
         if let Some(known) = member.elab.filter(|_| plain) {
             return known;
         }
@@ -292,7 +295,7 @@ impl<'a> Flattener<'a> {
             Some(ClassReference::Scalar(kind)) => Some(self.scalar(kind)),
             Some(ClassReference::Class(class)) => {
                 let mut exchanging: Vec<Layer<'a>> =
-                    layers.iter().filter(|layer| layer.exchanges()).cloned().collect();
+                    layers.iter().filter(|layer| layer.redeclares_class()).cloned().collect();
                 exchanging.extend(class.layers.iter().cloned());
                 Some(self.elaborate(&ClassRef { layers: exchanging, ..class }))
             }

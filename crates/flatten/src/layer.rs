@@ -145,12 +145,12 @@ impl<'a> Layer<'a> {
     }
 
     /// True for an `each` outside of all arrays.
-    pub(crate) fn is_needless(&self) -> bool {
+    pub(crate) fn is_redundant_each(&self) -> bool {
         self.each && !self.spread && self.rest.is_none()
     }
 
     /// True if it says anything.
-    pub(crate) fn speaks(&self) -> bool {
+    pub(crate) fn is_nonempty(&self) -> bool {
         self.value.is_some() || self.rest.is_some() || !self.arguments.is_empty()
     }
 
@@ -245,12 +245,12 @@ impl<'a> Layer<'a> {
     }
 
     /// True if this layer exchanges a class, so that names may mean something else below it.
-    pub(crate) fn exchanges(&self) -> bool {
+    pub(crate) fn redeclares_class(&self) -> bool {
         self.arguments.iter().any(|argument| matches!(argument.kind, ModificationArgumentKind::Class { .. }))
     }
 
     /// True if another layer is the same modification, wherever its names are looked up.
-    pub(crate) fn says_same(&self, other: &Layer<'a>) -> bool {
+    pub(crate) fn is_same_modification(&self, other: &Layer<'a>) -> bool {
         let at = |layer: &Layer<'a>| LayerKey { 3: self.scope, ..layer.key() };
         at(self) == at(other)
     }

@@ -50,7 +50,7 @@ use syntax::{Diagnostic, DiagnosticCode, FileId, Place, Severity, Span};
 
 pub use balance::{UnbalancedClass, UndecidedBalance};
 pub use library::Library;
-pub use unused_classes::survey;
+pub use unused_classes::check_unused_classes;
 
 use elab::{ClassRef, Elab, ElabId, ElabKey, Scope};
 use instance::{ChildComponent, InheritedPrefixes, Inst, InstId, Leaf, LeafId};
@@ -90,8 +90,8 @@ pub fn flatten(
     flattener.given = given.iter().cloned().collect();
     let found = flattener.run(name);
     let failed = flattener.diagnostics.iter().any(|found| found.severity() == Severity::Error);
-    let balance = if found && !failed { flattener.balance() } else { Vec::new() };
-    let undecided = flattener.top.map_or(UndecidedBalance::Nothing, |top| flattener.undecided(top));
+    let balance = if found && !failed { flattener.check_balance() } else { Vec::new() };
+    let undecided = flattener.top.map_or(UndecidedBalance::Nothing, |top| flattener.undecided_balance(top));
     let uneven = std::mem::take(&mut flattener.uneven);
     let mut diagnostics = flattener.diagnostics;
     diagnostics.sort_by_key(|found| found.primary.place);
@@ -299,7 +299,7 @@ impl<'a> Flattener<'a> {
         }
         self.fill_buses();
         let insts = self.public_insts();
-        insts.iter().for_each(|&inst| self.wire(inst));
+        insts.iter().for_each(|&inst| self.collect_connects(inst));
         self.span_trees();
         insts.iter().for_each(|&inst| self.sections(inst));
         self.close_loops();
@@ -308,10 +308,10 @@ impl<'a> Flattener<'a> {
         self.check_stated();
         self.check_discrete();
         self.check_discrete_time();
-        self.check_pasts();
+        self.check_pre_operands();
         self.check_cycles();
         self.check_externals();
-        self.check_choices();
+        self.check_partial_packages();
         self.check_purity();
         self.model.folded.sort_unstable();
         self.model.evaluated.sort_unstable();
@@ -357,7 +357,7 @@ impl<'a> Flattener<'a> {
         for part in parts {
             let elab = self.elaborate(&found);
             let symbol = self.model.symbols.add(part);
-            let Some(LookupResult::Class(class)) = self.inside(elab, symbol) else {
+            let Some(LookupResult::Class(class)) = self.lookup_member(elab, symbol) else {
                 self.no_class(name, Some(elab), start);
                 return None;
             };

@@ -42,7 +42,7 @@ impl<'a> Flattener<'a> {
         let mut at = Some(from);
         while let Some(id) = at {
             let scope = self.scope(id);
-            if self.sees(id, name)
+            if self.is_visible(id, name)
                 && let Some(found) = self.member(scope.top, scope.class, name, except)
             {
                 return Some(found);
@@ -66,7 +66,7 @@ impl<'a> Flattener<'a> {
     }
 
     /// The encapsulated class that keeps a name from being found, and the full name that could be imported.
-    pub(crate) fn beyond(&mut self, name: Symbol) -> Option<(ClassId, String)> {
+    pub(crate) fn hidden_by_encapsulation(&mut self, name: Symbol) -> Option<(ClassId, String)> {
         let mut at = self.looked;
         let mut border = None;
         while let Some(id) = at {
@@ -189,7 +189,7 @@ impl<'a> Flattener<'a> {
     ) -> Option<LookupResult<'a>> {
         let LookupResult::Class(class) = self.full_name(file, parts, None)? else { return None };
         let elab = self.elaborate(&class);
-        self.inside(elab, name).filter(|_| !self.is_hidden(elab, name))
+        self.lookup_member(elab, name).filter(|_| !self.is_hidden(elab, name))
     }
 
     /// The import that should have made a name visible where it was last looked up, if there is no such package or
@@ -240,7 +240,7 @@ impl<'a> Flattener<'a> {
                 },
                 Some(LookupResult::Class(class)) => {
                     let elab = self.elaborate(&class);
-                    match self.inside(elab, name) {
+                    match self.lookup_member(elab, name) {
                         None => return Some(MissingImport::Part(place, elab, name)),
                         found => found,
                     }
@@ -265,14 +265,14 @@ impl<'a> Flattener<'a> {
         for &(name, span) in &names[1..] {
             let LookupResult::Class(class) = found else { return None };
             let elab = self.elaborate(&class);
-            found = self.inside(elab, name)?;
+            found = self.lookup_member(elab, name)?;
             self.check_inside(elab, name, file.place(span));
         }
         Some(found)
     }
 
     /// A name inside a class, seen from outside: what it declares or inherits, not what it imports.
-    pub(crate) fn inside(&mut self, elab: ElabId, name: Symbol) -> Option<LookupResult<'a>> {
+    pub(crate) fn lookup_member(&mut self, elab: ElabId, name: Symbol) -> Option<LookupResult<'a>> {
         match self.elab(elab).index.get(&name) {
             Some(&NameEntry::Component(index)) => Some(LookupResult::Component(elab, index)),
             Some(&NameEntry::Class(index)) => Some(LookupResult::Class(self.class_ref(elab, index))),
@@ -318,7 +318,7 @@ impl<'a> Flattener<'a> {
             };
             let elab = self.elaborate(&class);
             self.check_inside(elab, name, file.place(part.span));
-            let Some(next) = self.inside(elab, name) else {
+            let Some(next) = self.lookup_member(elab, name) else {
                 self.unknown_in(file.place(part.span), elab, name);
                 return None;
             };
@@ -351,14 +351,14 @@ impl<'a> Flattener<'a> {
             let LookupResult::Class(class) = found else { return None };
             let elab = self.elaborate(&class);
             let name = self.model.symbols.add(context.file.read(part.name.span));
-            found = self.inside(elab, name)?;
+            found = self.lookup_member(elab, name)?;
         }
         let LookupResult::Class(class) = found else { return None };
         Some(self.elaborate(&class))
     }
 
     /// All names that can be seen from where the last name was not found, those of components among them or not.
-    pub(crate) fn names_in_sight(&self, components: bool) -> Vec<&str> {
+    pub(crate) fn visible_names(&self, components: bool) -> Vec<&str> {
         let mut names: Vec<&str> = Vec::new();
         let mut at = self.looked;
         while let Some(id) = at {

@@ -210,9 +210,9 @@ impl<'a> Flattener<'a> {
             (LoweredValue::Plain(a), LoweredValue::Plain(b))
                 if a.dims == b.dims && (a.items.is_empty() || like(a.kind, b.kind)) =>
             {
-                let kind = crate::value::wider(a.kind, b.kind);
+                let kind = crate::value::common_type(a.kind, b.kind);
                 let items = a.items.iter().zip(&b.items);
-                let items = items.map(|(&a, &b)| self.model.exprs.choose(condition, a, b)).collect();
+                let items = items.map(|(&a, &b)| self.model.exprs.if_then_else(condition, a, b)).collect();
                 Some(LoweredValue::Plain(ArrayValue { kind, dims: a.dims, items }))
             }
             (LoweredValue::Record(mut a), LoweredValue::Record(b)) if a.fields.len() == b.fields.len() => {
@@ -314,7 +314,7 @@ impl<'a> Flattener<'a> {
             Some(())
         })?;
         if items.is_empty()
-            && let Some(none) = self.quietly(|flattener| flattener.none_of(context, body, &order))
+            && let Some(none) = self.without_reports(|flattener| flattener.none_of(context, body, &order))
         {
             return Some(none);
         }
@@ -432,7 +432,7 @@ impl<'a> Flattener<'a> {
         let one = self.model.exprs.integer(1);
         let step_item = step.as_ref().map_or(one, |step| step.items[0]);
         let range = self.model.exprs.add(Expr::Range(start.items[0], step_item, stop.items[0]));
-        let value = self.known(range, context.place(span), "the values of this range")?;
+        let value = self.require_value(range, context.place(span), "the values of this range")?;
         let plain = self.literal(&value)?;
         if count(plain.dims()) > MAX_ITEMS {
             self.too_large(context.place(span));

@@ -6,7 +6,7 @@ use syntax::{Diagnostic, DiagnosticCode, Span};
 
 use crate::Flattener;
 use crate::lower::LoweringContext;
-use crate::value::{ArrayValue, LoweredValue, is_number, wider};
+use crate::value::{ArrayValue, LoweredValue, common_type, is_number};
 
 /// Matrices are multiplied out one by one, and no one needs more of it.
 const MAX_POWER: i64 = 1000;
@@ -70,7 +70,7 @@ impl<'a> Flattener<'a> {
                 return None;
             }
         };
-        if !fits(operator, left.kind, right.kind) {
+        if !accepts_operands(operator, left.kind, right.kind) {
             self.mismatch(
                 context.place(span),
                 &LoweredValue::Plain(left),
@@ -160,7 +160,7 @@ impl<'a> Flattener<'a> {
 
     /// `*`: scalars with anything, and the products of vectors and matrices.
     pub(crate) fn multiply(&mut self, left: &ArrayValue, right: &ArrayValue) -> Option<ArrayValue> {
-        let kind = wider(left.kind, right.kind);
+        let kind = common_type(left.kind, right.kind);
         // A vector on the left is a row, and one on the right a column.
         let (inner, dims) = match (&left.dims[..], &right.dims[..]) {
             ([], _) | (_, []) => return self.broadcast(OperatorSyntax::Multiply, left, right),
@@ -220,7 +220,7 @@ impl<'a> Flattener<'a> {
             );
             return None;
         }
-        let value = self.known(right.items[0], place, "the exponent of a matrix")?;
+        let value = self.require_value(right.items[0], place, "the exponent of a matrix")?;
         let exponent = match value {
             Value::Integer(exponent @ 0..=MAX_POWER) => exponent,
             other => {
@@ -261,7 +261,7 @@ pub(crate) fn fits_one(operator: OperatorSyntax, operand: Type) -> bool {
 }
 
 /// True if an operator is defined for operands of these types.
-pub(crate) fn fits(operator: OperatorSyntax, left: Type, right: Type) -> bool {
+pub(crate) fn accepts_operands(operator: OperatorSyntax, left: Type, right: Type) -> bool {
     let numbers = is_number(left) && is_number(right);
     match operator {
         OperatorSyntax::Or | OperatorSyntax::And | OperatorSyntax::Not => {
@@ -291,6 +291,6 @@ fn result_type(operator: OperatorSyntax, left: Type, right: Type) -> Type {
         | OperatorSyntax::ElementDivide
         | OperatorSyntax::Power
         | OperatorSyntax::ElementPower => Type::Real,
-        _ => wider(left, right),
+        _ => common_type(left, right),
     }
 }

@@ -49,7 +49,7 @@ impl<'a> Flattener<'a> {
         reference: ComponentReference,
         span: Span,
     ) -> Option<LoweredValue> {
-        match self.resolve(context, reference, span)? {
+        match self.resolve_reference(context, reference, span)? {
             ResolvedReference::Value(value) => Some(value),
             ResolvedReference::Insts(dims, insts) => self.record(&dims, &insts),
             ResolvedReference::Class(_) | ResolvedReference::Enumeration(_) | ResolvedReference::Leaf(_) => {
@@ -57,14 +57,14 @@ impl<'a> Flattener<'a> {
                 None
             }
             ResolvedReference::Absent => {
-                self.absent(context.place(span));
+                self.report_absent(context.place(span));
                 None
             }
         }
     }
 
     /// What a reference leads to; says what is wrong if that is nothing.
-    pub(crate) fn resolve(
+    pub(crate) fn resolve_reference(
         &mut self,
         context: &LoweringContext<'a>,
         reference: ComponentReference,
@@ -194,7 +194,7 @@ impl<'a> Flattener<'a> {
                 text => {
                     let place = context.place(part.name.span);
                     match Builtin::find(text) {
-                        Some(builtin) => self.uncalled(place, builtin),
+                        Some(builtin) => self.report_uncalled(place, builtin),
                         None => self.unknown(place, "a component", name),
                     }
                     None
@@ -220,7 +220,7 @@ impl<'a> Flattener<'a> {
     /// A component of an instance; of an array of variables only the declaration, because often but one of them
     /// is wanted.
     fn closed(&mut self, inst: InstId, index: usize) -> Option<ResolvedReference<'a>> {
-        match self.seen(inst, index) {
+        match self.visible_component(inst, index) {
             ChildComponent::Absent => {
                 let elab = self.inst(inst).elab;
                 // Absent for a reason that was told, or because of its condition.
@@ -267,7 +267,7 @@ impl<'a> Flattener<'a> {
             let name = self.model.symbols.add(name);
             let LookupResult::Class(class) = found else { return None };
             let elab = self.elaborate(&class);
-            found = self.inside(elab, name)?;
+            found = self.lookup_member(elab, name)?;
         }
         let LookupResult::Component(elab, index) = found else { return None };
         let package = self.package(elab);
@@ -307,7 +307,7 @@ impl<'a> Flattener<'a> {
                     return Some(ResolvedReference::Value(literal));
                 }
                 self.check_inside(elab, name, context.place(part.name.span));
-                match self.inside(elab, name) {
+                match self.lookup_member(elab, name) {
                     Some(LookupResult::Class(class)) => Some(ResolvedReference::Class(class)),
                     Some(LookupResult::Component(elab, index)) => {
                         let package = self.package(elab);
@@ -353,7 +353,7 @@ impl<'a> Flattener<'a> {
         for &inst in insts {
             let elab = self.inst(inst).elab;
             let Some(&NameEntry::Component(index)) = self.elab(elab).index.get(&name) else {
-                if let Some(LookupResult::Class(class)) = self.inside(elab, name) {
+                if let Some(LookupResult::Class(class)) = self.lookup_member(elab, name) {
                     return Some(ResolvedReference::Class(class));
                 }
                 if let (true, Some(child)) = (dims.is_empty(), self.signals.get(&(inst, name)).cloned()) {

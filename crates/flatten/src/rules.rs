@@ -74,7 +74,7 @@ pub(crate) struct Rules<'a> {
 
 impl Flattener<'_> {
     /// Looks at the text of a class, once.
-    pub(crate) fn judge(&mut self, class: ClassId) {
+    pub(crate) fn check_class_text(&mut self, class: ClassId) {
         if !self.rules.texts.insert(class) {
             return;
         }

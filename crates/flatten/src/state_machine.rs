@@ -15,7 +15,7 @@ const NAMES: [&str; 5] = ["condition", "immediate", "reset", "synchronize", "pri
 
 impl<'a> Flattener<'a> {
     /// A call of an operator of state machines.
-    pub(crate) fn machine(
+    pub(crate) fn lower_state_machine_call(
         &mut self,
         context: &LoweringContext<'a>,
         builtin: Builtin,

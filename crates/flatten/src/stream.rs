@@ -184,7 +184,7 @@ impl StreamSets {
         let own = exprs.add(Expr::Variable(variable));
         let (flow, zero) = (exprs.add(Expr::Variable(flow)), exprs.real(0.0));
         let enters = exprs.compare(Operator::Greater, flow, zero);
-        exprs.choose(enters, inflow, own)
+        exprs.if_then_else(enters, inflow, own)
     }
 
     /// The mixture of what the ends let out, each weighed by its flow.

@@ -15,12 +15,12 @@ use crate::program::{ClassId, Program, SourceTree};
 use crate::{Flattener, Library, error};
 
 /// What is wrong with classes at hand, in the order of the text.
-pub fn survey(library: &dyn Library, files: &dyn external::ResourceFiles) -> Vec<Diagnostic> {
+pub fn check_unused_classes(library: &dyn Library, files: &dyn external::ResourceFiles) -> Vec<Diagnostic> {
     let mut model = FlatModel::default();
     model.symbols.add("");
     let program = Program::new(library, &mut model.symbols);
     let mut flattener = Flattener::new(program, model, files);
-    flattener.survey();
+    flattener.check_unused_classes();
     let mut diagnostics = flattener.diagnostics;
     // Whether a value is needed, and known, depends on the model.
     let depends = [
@@ -36,7 +36,7 @@ pub fn survey(library: &dyn Library, files: &dyn external::ResourceFiles) -> Vec
 }
 
 impl<'a> Flattener<'a> {
-    fn survey(&mut self) {
+    fn check_unused_classes(&mut self) {
         for (name, first, again) in std::mem::take(&mut self.program.twice) {
             self.declared_twice(name, first, again);
         }
@@ -157,7 +157,7 @@ impl<'a> Flattener<'a> {
                 let elab = self.elaborate(&class);
                 let name = self.model.symbols.add(file.read(missing.span));
                 let place = file.place(missing.span);
-                return match self.inside(elab, name) {
+                return match self.lookup_member(elab, name) {
                     Some(LookupResult::Component(..)) => self.wrong_kind(place, "a component", "a package"),
                     _ => self.unknown_in(place, elab, name),
                 };

@@ -107,7 +107,7 @@ impl LoweredValue {
                     if item.dims != all.dims {
                         return None;
                     }
-                    all.kind = wider(all.kind, item.kind);
+                    all.kind = common_type(all.kind, item.kind);
                     all.items.extend(item.items);
                 }
                 all.dims = [dims, &all.dims].concat();
@@ -161,7 +161,7 @@ pub(crate) fn accepts(variable: Type, value: Type) -> bool {
 }
 
 /// The type that holds values of both.
-pub(crate) fn wider(a: Type, b: Type) -> Type {
+pub(crate) fn common_type(a: Type, b: Type) -> Type {
     if a == Type::Integer { b } else { a }
 }
 

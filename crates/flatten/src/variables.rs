@@ -25,7 +25,7 @@ impl<'a> Flattener<'a> {
             }
             for at in 0..count(&self.leaf(id).dims) as u32 {
                 let variable = VariableId(first.0 + at);
-                if let Some(given) = self.given_literal(id, variable) {
+                if let Some(given) = self.override_value(id, variable) {
                     self.model.variables[variable.at()].binding = Some(given);
                 }
             }
@@ -40,7 +40,7 @@ impl<'a> Flattener<'a> {
 
     /// Where the value of a variable is written, if that is not its declaration.
     fn bound(&mut self, id: LeafId, first: VariableId) -> Option<OriginId> {
-        let (place, instance) = self.giver(id)?;
+        let (place, instance) = self.binding_modification(id)?;
         let instance = self.inst(instance).public?;
         let origin = Origin::Written { place, instance };
         let declared = self.model.variables.get(first.at())?.origin;
@@ -48,7 +48,7 @@ impl<'a> Flattener<'a> {
     }
 
     /// The modification that gives a variable its value, and the instance in whose class it is written.
-    pub(crate) fn giver(&self, id: LeafId) -> Option<(Place, InstId)> {
+    pub(crate) fn binding_modification(&self, id: LeafId) -> Option<(Place, InstId)> {
         let leaf = self.leaf(id);
         let at = leaf.layers.iter().position(|layer| layer.value.is_some());
         let whole = || self.whole_giver(leaf.inst);

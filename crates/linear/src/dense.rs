@@ -4,7 +4,7 @@
 //! Computations", section 3.4, on rows that powers of two bring to the same size.
 
 use crate::condition::{SolveDirection, inverse_norm};
-use crate::eliminate::{SUSPECT, UncertainNumber, is_noise, is_zero};
+use crate::eliminate::{SUSPECT, UncertainNumber, is_rounding_error, is_zero};
 use crate::failure::{FactorFailure, SolveFailure};
 use crate::lu::scale;
 use crate::solve::{check, overflow};
@@ -76,7 +76,8 @@ impl DenseFactors {
             let (mut best, mut most, mut largest) = (done, 0.0, 0f64);
             for (row, &number) in self.factors[range.clone()].iter().enumerate() {
                 largest = largest.max(number.abs());
-                let candidate = row >= done && !(careful && is_noise(number, doubts[range.start + row]));
+                let candidate =
+                    row >= done && !(careful && is_rounding_error(number, doubts[range.start + row]));
                 if candidate && number.abs() > most {
                     (best, most) = (row, number.abs());
                 }
@@ -160,13 +161,13 @@ impl DenseFactors {
         for below in row + 1..size {
             let number =
                 UncertainNumber { number: self.factors[start + below], doubt: doubts[start + below] };
-            let factor = number.over(pivot);
+            let factor = number.divide(pivot);
             doubts[start + below] = factor.doubt;
             for other in column + 1..size {
                 let (at, above) = (other * size + below, other * size + row);
                 let above = UncertainNumber { number: self.factors[above], doubt: doubts[above] };
                 let changed = UncertainNumber { number: self.factors[at], doubt: doubts[at] };
-                doubts[at] = changed.less(factor, above).doubt;
+                doubts[at] = changed.subtract_product(factor, above).doubt;
             }
         }
     }

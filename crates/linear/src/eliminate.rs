@@ -7,7 +7,7 @@
 
 mod rounding_error;
 
-pub(crate) use rounding_error::{UncertainNumber, is_noise};
+pub(crate) use rounding_error::{UncertainNumber, is_rounding_error};
 
 use structure::NONE;
 
@@ -278,7 +278,7 @@ impl<'a> SparseElimination<'a> {
         for &row in rest {
             let number = column[row as usize];
             largest = largest.max(number.abs());
-            if self.careful && is_noise(number, doubts[row as usize]) {
+            if self.careful && is_rounding_error(number, doubts[row as usize]) {
                 continue;
             }
             if number.abs() > most {

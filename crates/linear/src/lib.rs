@@ -13,7 +13,7 @@
 //! let mut x = [3.0, 2.0];
 //! lu.solve(&mut x).unwrap();
 //! assert_eq!(x, [1.0, 1.0]);
-//! assert_eq!(lu.renew(&[4.0, 1.0, 2.0, 1.0]), Ok(false));
+//! assert_eq!(lu.refactor_or_pivot(&[4.0, 1.0, 2.0, 1.0]), Ok(false));
 //! ```
 
 mod coloring;

@@ -79,7 +79,7 @@ impl Lu {
     ///
     /// # Panics
     /// If there are not as many values as the pattern has places.
-    pub fn renew(&mut self, values: &[f64]) -> Result<bool, FactorFailure> {
+    pub fn refactor_or_pivot(&mut self, values: &[f64]) -> Result<bool, FactorFailure> {
         let done = self.refactor(values);
         self.replace(values, done)
     }
@@ -91,7 +91,7 @@ impl Lu {
     ///
     /// # Panics
     /// If there are not as many values as the pattern has places.
-    pub fn follow(&mut self, values: &[f64]) -> Result<bool, FactorFailure> {
+    pub fn refactor_changed(&mut self, values: &[f64]) -> Result<bool, FactorFailure> {
         let done = self.update(values);
         self.replace(values, done)
     }

@@ -39,7 +39,7 @@ impl Symbolic {
         // Columns take the part of rows here: `structure` reads row by row, and a pattern lists column by column.
         let turned = Incidence::from_rows(size, (0..size as u32).map(|column| pattern.column(column)));
         let found = Decomposition::from_matching(&turned, matching(&turned));
-        if !found.is_well() {
+        if !found.is_well_determined() {
             return Err(deficient(found));
         }
         let mut plan = BlockOrdering {

@@ -307,7 +307,7 @@ impl Circuit {
     }
 
     /// Gives all elements their values at another temperature.
-    pub fn warm(&mut self, celsius: f64) {
+    pub fn set_temperature(&mut self, celsius: f64) {
         for heating in &self.heatings {
             heating.apply(&mut self.elements[heating.element.at()].kind, celsius);
         }

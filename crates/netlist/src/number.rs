@@ -41,7 +41,7 @@ fn meant(number: &str, rest: &str) -> Option<String> {
 }
 
 /// A number as people want to read it.
-pub(crate) fn short(number: f64) -> String {
+pub(crate) fn format_number(number: f64) -> String {
     let size = number.abs();
     if size != 0.0 && !(1e-3..1e6).contains(&size) { format!("{number:e}") } else { format!("{number}") }
 }

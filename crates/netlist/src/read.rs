@@ -42,11 +42,11 @@ pub fn read(
     main: FileId,
     includes: &mut dyn Includes,
 ) -> (Circuit, Vec<Diagnostic>) {
-    let links = deck::follow(sources, main, includes);
+    let links = deck::read_includes(sources, main, includes);
     let mut names = NameTable::default();
     let mut found = Vec::new();
-    let deck = deck::gather(sources, main, &links, &mut names, &mut found);
-    found.extend(title::suspect(sources, Place { file: main, span: deck.title }));
+    let deck = deck::read_deck(sources, main, &links, &mut names, &mut found);
+    found.extend(title::warn_suspicious_title(sources, Place { file: main, span: deck.title }));
     expand::expand(sources, &deck, names, found)
 }
 

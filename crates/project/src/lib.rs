@@ -8,6 +8,8 @@ mod project_file;
 mod resources;
 
 pub use files::{EntryKind, Files, FolderEntry, MemoryFiles};
-pub use load::{LoadRequest, Loaded, bytes, decode, is_binary, libraries, load, open, unreadable, whole};
+pub use load::{
+    LoadRequest, Loaded, bytes, decode, is_binary, libraries, load, open_sources, unreadable, whole_file,
+};
 pub use project_file::{PROJECT, Project, read_project};
-pub use resources::{Resources, flatten, flatten_given, flatten_library, survey};
+pub use resources::{Resources, check_unused_classes, flatten, flatten_library, flatten_with_overrides};

@@ -89,16 +89,21 @@ pub struct LoadRequest {
 }
 
 /// Reads the user's own files, and lists the libraries.
-pub fn open(files: Arc<dyn Files>, request: &LoadRequest) -> Loaded {
+pub fn open_sources(files: Arc<dyn Files>, request: &LoadRequest) -> Loaded {
     let mut search = FileSearch::new(&*files);
     request.own.iter().for_each(|path| search.named(path));
     let mut loaded = read(&*files, &search.found);
-    let reports = clash::own(&search.found, &loaded);
+    let reports = clash::report_duplicates(&search.found, &loaded);
     loaded.diagnostics.extend(reports);
     let roots = library_store::roots(&mut search, request, &mut loaded.sources);
-    let chosen =
-        version_resolution::choose(&*files, &search.found, &roots, &loaded, request.model.as_deref());
-    loaded.diagnostics.extend(clash::hidden(&*files, &search.found, &roots, &loaded));
+    let chosen = version_resolution::resolve_versions(
+        &*files,
+        &search.found,
+        &roots,
+        &loaded,
+        request.model.as_deref(),
+    );
+    loaded.diagnostics.extend(clash::warn_hidden_libraries(&*files, &search.found, &roots, &loaded));
     for &root in &chosen.roots {
         search.beside(roots[root].file);
     }
@@ -155,7 +160,7 @@ fn read(files: &dyn Files, found: &[DiscoveredFile]) -> Loaded {
 }
 
 /// The place of a whole file.
-pub fn whole(file: FileId) -> Place {
+pub fn whole_file(file: FileId) -> Place {
     Place { file, span: Span::at(0) }
 }
 

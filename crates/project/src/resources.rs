@@ -11,14 +11,14 @@ use crate::{EntryKind, Files, Loaded};
 /// Flattens the class with the given full name, for which files of libraries are read as they are needed. If one
 /// of those is broken, that is all there is to say.
 pub fn flatten(files: &dyn Files, loaded: &Loaded, name: &str) -> Flattened {
-    flatten_given(&Resources { files, loaded }, name, &[])
+    flatten_with_overrides(&Resources { files, loaded }, name, &[])
 }
 
 /// The same with values of parameters that are given beside the model, by name.
-pub fn flatten_given(resources: &Resources, name: &str, given: &[(String, f64)]) -> Flattened {
+pub fn flatten_with_overrides(resources: &Resources, name: &str, given: &[(String, f64)]) -> Flattened {
     let loaded = resources.loaded;
     let mut flattened = flatten_library(loaded, resources, name, given);
-    let late = loaded.late(&flattened.diagnostics);
+    let late = loaded.late_diagnostics(&flattened.diagnostics);
     if late.iter().any(|found| found.severity() == Severity::Error) {
         return Flattened { diagnostics: late, ..Flattened::default() };
     }
@@ -46,10 +46,10 @@ pub fn flatten_library(
 }
 
 /// What is wrong with the user's own classes, whether a model uses them or not, besides what is known already.
-pub fn survey(files: &dyn Files, loaded: &Loaded, known: &[Diagnostic]) -> Vec<Diagnostic> {
+pub fn check_unused_classes(files: &dyn Files, loaded: &Loaded, known: &[Diagnostic]) -> Vec<Diagnostic> {
     let known: BTreeSet<(Place, DiagnosticCode)> =
         known.iter().map(|found| (found.primary.place, found.code)).collect();
-    let mut found = flatten::survey(loaded, &Resources { files, loaded });
+    let mut found = flatten::check_unused_classes(loaded, &Resources { files, loaded });
     found.retain(|found| !known.contains(&(found.primary.place, found.code)));
     found
 }

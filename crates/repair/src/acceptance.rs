@@ -4,7 +4,7 @@ use dae::{Boundary, Plan, rows};
 use equations::FlatModel;
 use flatten::{Flattened, UndecidedBalance};
 use project::Resources;
-use runtime::{agreement, check_plan, unsettled};
+use runtime::{check_plan, redundant_conditions_hold, undetermined_starts};
 use syntax::{Diagnostic, DiagnosticCode, Severity};
 
 use crate::component::OpenComponent;
@@ -51,13 +51,13 @@ pub(crate) fn acceptance(flattened: &Flattened, resources: &Resources, start: f6
     let rows = rows(model, Boundary::Component);
     let conflicts =
         [check_whens(model, &rows, false), check_targets(model, &rows, false), check_reinits(model)];
-    if conflicts.iter().any(|found| !found.is_empty()) || clocks::inspect(model).iter().any(is_wrong) {
+    if conflicts.iter().any(|found| !found.is_empty()) || clocks::check_clocks(model).iter().any(is_wrong) {
         return Acceptance::Refused;
     }
     let waits = flattened.undecided != UndecidedBalance::Nothing;
     let component = if waits || differs_alone(model) { OpenComponent::of(model) } else { None };
     match component {
-        Some(component) if waits || component.is_open(model) => Acceptance::Accepted,
+        Some(component) if waits || component.is_incomplete(model) => Acceptance::Accepted,
         Some(_) => Acceptance::Refused,
         None => match check_plan(model) {
             Err(found) if found.is_empty() => Acceptance::Accepted,
@@ -73,9 +73,9 @@ fn initial_conditions_agree(model: &FlatModel, plan: &Plan, resources: &Resource
     if !unbound(model).is_empty() {
         return true;
     }
-    if unsettled(plan).iter().any(|found| found.severity() == Severity::Error) {
+    if undetermined_starts(plan).iter().any(|found| found.severity() == Severity::Error) {
         return false;
     }
     let over = InitialStructure::new(model, Some(plan)).deficit().over > 0;
-    !(over && matches!(agreement(resources, model.clone(), start), Some(Err(_))))
+    !(over && matches!(redundant_conditions_hold(resources, model.clone(), start), Some(Err(_))))
 }

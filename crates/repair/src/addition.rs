@@ -10,7 +10,7 @@ use equations::{FlatModel, InstanceId, Type, Variability, Variable, VariableId};
 use rustc_hash::FxHashSet;
 use structure::NONE;
 
-use crate::class_instances::{ClassInstances, knows, own_class};
+use crate::class_instances::{ClassInstances, class_of_instance, knows};
 use crate::class_text::{ClassTextId, ClassTexts};
 use crate::effect::EditEffect;
 use crate::problem::{StructuralProblem, StructuralProblemKind};
@@ -219,7 +219,7 @@ impl AdditionSearch<'_> {
         let lacking =
             |class: ClassTextId| self.short.iter().any(|short| short.class == class && short.missing > 0);
         let mut heirs: Vec<Option<ClassTextId>> =
-            components.iter().map(|&instance| own_class(self.model, self.texts, instance)).collect();
+            components.iter().map(|&instance| class_of_instance(self.model, self.texts, instance)).collect();
         heirs.sort_unstable();
         heirs.dedup();
         let lacks = heirs.iter().all(|heir| heir.is_some_and(lacking));
@@ -285,11 +285,11 @@ fn trial_equation<'m>(
         return Some(format!("0 = {}", terms.collect::<Vec<_>>().join(" + ")));
     }
     let one = numbers.first().copied().or_else(|| variables.get(turn % variables.len().max(1)))?;
-    Some(format!("{} = {}", one.name, nothing(found(one).kind)?))
+    Some(format!("{} = {}", one.name, neutral_value(found(one).kind)?))
 }
 
 /// The value of a type that stands for nothing; none if there is none.
-pub fn nothing(kind: Type) -> Option<&'static str> {
+pub fn neutral_value(kind: Type) -> Option<&'static str> {
     match kind {
         Type::Real | Type::Integer => Some("0"),
         Type::Boolean => Some("false"),

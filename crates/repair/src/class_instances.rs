@@ -35,7 +35,7 @@ impl ClassInstances {
         };
         for (at, instance) in (0..).map(InstanceId).zip(&model.instances) {
             if instance.kind == InstanceKind::Model {
-                add(at, own_class(model, texts, at));
+                add(at, class_of_instance(model, texts, at));
             }
         }
         let origins = model.variables.iter().map(|variable| variable.origin);
@@ -59,7 +59,7 @@ impl ClassInstances {
     ) -> BTreeMap<String, Vec<VariableId>> {
         let instances: Vec<InstanceId> = if texts.class(class).restriction == Restriction::Connector {
             let all = (0..model.instances.len() as u32).map(InstanceId);
-            all.filter(|&at| own_class(model, texts, at) == Some(class)).collect()
+            all.filter(|&at| class_of_instance(model, texts, at) == Some(class)).collect()
         } else {
             self.instances.get(&class).into_iter().flatten().copied().collect()
         };
@@ -86,12 +86,16 @@ pub(crate) fn knows(
     instance: InstanceId,
     variable: VariableId,
 ) -> bool {
-    own_class(model, texts, instance) == Some(class)
+    class_of_instance(model, texts, instance) == Some(class)
         || brought(model, instance, variable).and_then(|place| texts.class_at(place)) == Some(class)
 }
 
 /// The class of an instance itself.
-pub(crate) fn own_class(model: &FlatModel, texts: &ClassTexts, instance: InstanceId) -> Option<ClassTextId> {
+pub(crate) fn class_of_instance(
+    model: &FlatModel,
+    texts: &ClassTexts,
+    instance: InstanceId,
+) -> Option<ClassTextId> {
     texts.by_name(model.symbols.name(model.instances[instance.at()].class))
 }
 

@@ -12,7 +12,7 @@ use dae::Boundary;
 use equations::{ExprId, FlatModel, InstanceId, VariableId};
 use syntax::{Diagnostic, DiagnosticCode, Place};
 
-use crate::debug::{AnalyzedRows, all};
+use crate::debug::{AnalyzedRows, list_names};
 use crate::unset_parameters::{connectors, unbound, with_defaults};
 
 /// So many variables of a connector are named, and so many connectors pointed at.
@@ -69,22 +69,22 @@ impl OpenComponent {
     }
 
     /// Why the model is not simulated.
-    pub fn refusal(&self, model: &FlatModel) -> Diagnostic {
+    pub fn why_not_simulated(&self, model: &FlatModel) -> Diagnostic {
         let name = &model.name;
-        if !self.is_open(model) {
+        if !self.is_incomplete(model) {
             return self.unsolvable(model);
         }
         let Some((first, rest)) = self.open.split_first() else {
             let message = format!(
                 "`{name}` is not a whole model: nothing determines {}",
-                all(self.undetermined.iter())
+                list_names(self.undetermined.iter())
             );
             return Diagnostic::new(DiagnosticCode::OpenComponent, model.instances[0].place, message)
                 .label("what it will be connected to, or what extends it, has to give them values")
                 .help("simulate a model that uses it");
         };
         let number = if rest.is_empty() { "connector" } else { "connectors" };
-        let names = all(self.open.iter().map(|open| open.name.as_str()));
+        let names = list_names(self.open.iter().map(|open| open.name.as_str()));
         let message = format!("`{name}` is a component: nothing is connected to its {number} {names}");
         let mut found =
             Diagnostic::new(DiagnosticCode::OpenComponent, first.place, message).label(first.lack());
@@ -92,7 +92,7 @@ impl OpenComponent {
             found = found.related(open.place, open.lack());
         }
         if !self.unbound.is_empty() {
-            found = found.note(format!("it also lacks values for {}", all(self.unbound.iter())));
+            found = found.note(format!("it also lacks values for {}", list_names(self.unbound.iter())));
         }
         found
             .note("as a component of another model it is balanced: there its flows depend on what it is connected to")
@@ -100,13 +100,13 @@ impl OpenComponent {
     }
 
     /// Whether what is wrong would be another matter with something connected to the model.
-    pub fn is_open(&self, model: &FlatModel) -> bool {
+    pub fn is_incomplete(&self, model: &FlatModel) -> bool {
         !self.open.is_empty() || connectors(model).next().is_some() || self.unbound.is_empty()
     }
 
     /// Says that with zero for the parameters that have no value there is no solution.
     fn unsolvable(&self, model: &FlatModel) -> Diagnostic {
-        let names = all(self.unbound.iter());
+        let names = list_names(self.unbound.iter());
         let (which, one) = if self.unbound.len() == 1 { ("has", "it") } else { ("have", "them") };
         let message = format!(
             "{names} {which} no value, and with zero for {one} the equations have no unique solution"
@@ -130,15 +130,15 @@ impl OpenComponent {
                 .related(declared, "and has no value in its declaration")
                 .help(format!("give it one: `{}({name} = …)`", model.symbols.name(instance.name))),
         };
-        found.note(format!("nothing determines {} then", all(self.undetermined.iter())))
+        found.note(format!("nothing determines {} then", list_names(self.undetermined.iter())))
     }
 }
 
 impl OpenConnector {
     /// What it lacks, in words.
     fn lack(&self) -> String {
-        let flows = all(self.flows.iter().take(MAX_NAMES));
-        let others = all(self.undetermined.iter().take(MAX_NAMES));
+        let flows = list_names(self.flows.iter().take(MAX_NAMES));
+        let others = list_names(self.undetermined.iter().take(MAX_NAMES));
         let zero = if self.flows.len() == 1 { "is zero" } else { "are zero" };
         match (self.flows.is_empty(), self.undetermined.is_empty()) {
             (false, false) => format!("{flows} {zero}, and nothing determines {others}"),

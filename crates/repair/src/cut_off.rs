@@ -24,7 +24,7 @@ pub struct CutOffEquation {
 
 /// What falls off a part, each island with the first of its equations that could hold something else, out of the columns
 /// that are left; none if the part still hangs together.
-pub fn links(
+pub fn cut_off_equations(
     model: &FlatModel,
     rows: &ModelRows,
     incidence: &Incidence,

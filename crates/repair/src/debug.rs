@@ -42,7 +42,7 @@ use syntax::{Diagnostic, Edit, Place, Span};
 use project::{Files, Loaded};
 
 use connect::ComponentConnectors;
-pub(crate) use diagnostics::all;
+pub(crate) use diagnostics::list_names;
 pub use initialization::InitialStructure;
 pub use islands::islands;
 use proposal::Proposal;

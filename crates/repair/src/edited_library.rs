@@ -11,7 +11,7 @@ use project::Loaded;
 
 /// Edits and others that were made without knowing of each other, as one list: what is added in the middle of what is
 /// taken away comes behind that.
-pub fn together(sources: &SourceMap, edits: &[Edit], others: &[Edit]) -> Vec<Edit> {
+pub fn merge_edits(sources: &SourceMap, edits: &[Edit], others: &[Edit]) -> Vec<Edit> {
     let all: Vec<Edit> = edits.iter().chain(others).cloned().collect();
     let moved = all.iter().map(|edit| {
         let Span { start, end } = edit.place.span;

@@ -43,7 +43,7 @@ pub enum EditEffect {
 
 impl EditEffect {
     /// What it does to take a statement away; none if that is not known.
-    pub fn without(texts: &ClassTexts, statement: &SourceStatement) -> Option<EditEffect> {
+    pub fn of_removal(texts: &ClassTexts, statement: &SourceStatement) -> Option<EditEffect> {
         let place = statement.place;
         let plain = statement
             .class
@@ -58,7 +58,7 @@ impl EditEffect {
 }
 
 /// The model after some changes; none if it has to be flattened again.
-pub fn after(model: &FlatModel, effects: &[EditEffect]) -> Option<FlatModel> {
+pub fn apply_effects(model: &FlatModel, effects: &[EditEffect]) -> Option<FlatModel> {
     let mut model = model.clone();
     let undone = effects.iter().filter_map(|effect| match effect {
         EditEffect::Disconnect(place) => Some(*place),

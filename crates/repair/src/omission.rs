@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use dae::ModelRows;
 use equations::{FlatModel, InstanceId, InstanceKind, Origin, Symbol, Type, VariableId};
 use rustc_hash::FxHashMap;
-use structure::{Incidence, Matching, safe};
+use structure::{Incidence, Matching, safe_removals};
 use syntax::Place;
 
 use crate::effect::EditEffect;
@@ -63,7 +63,10 @@ pub fn omissions(
     }
     let part = union(under.iter().map(|found| found.1));
     let mut safe_columns = vec![false; incidence.width()];
-    safe(incidence, &part).columns.into_iter().for_each(|column| safe_columns[column as usize] = true);
+    safe_removals(incidence, &part)
+        .columns
+        .into_iter()
+        .for_each(|column| safe_columns[column as usize] = true);
     let mut made = declared(model, rows, &part.columns);
     unite(&mut made, &|column| turned.row(column).is_empty());
     let mut found = Vec::new();
@@ -78,7 +81,7 @@ pub fn omissions(
         // Without each of them one unknown less is open, and no equation is too many. Rows and columns are exchanged
         // here. A single one that is open can always go.
         if columns.len() > 1 {
-            let left = trial.without(columns);
+            let left = trial.deficit_without(columns);
             if left.over + columns.len() != before.over || left.under != before.under {
                 continue;
             }

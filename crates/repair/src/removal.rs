@@ -7,7 +7,7 @@ use std::cmp::{Ordering, Reverse};
 use std::collections::BTreeMap;
 
 use rustc_hash::FxHashSet;
-use structure::{Incidence, Part, safe};
+use structure::{Incidence, Part, safe_removals};
 use syntax::Place;
 
 use crate::annotation::EquationAnnotation;
@@ -81,7 +81,7 @@ impl Removals<'_> {
             problems[at].rows.iter().for_each(|&row| problem_of[row as usize] = Some(at));
         }
         let part = union(over.iter().map(|&at| &problems[at]));
-        safe(self.incidence, &part).rows.into_iter().for_each(|row| safe_rows[row as usize] = true);
+        safe_removals(self.incidence, &part).rows.into_iter().for_each(|row| safe_rows[row as usize] = true);
         let mut candidates: Vec<SourceStatementId> = over
             .iter()
             .flat_map(|&at| &problems[at].rows)
@@ -211,7 +211,7 @@ impl Removals<'_> {
         if rows.len() > before.over {
             return None;
         }
-        let left = self.trial.without(rows);
+        let left = self.trial.deficit_without(rows);
         (left.under == before.under && left.over + rows.len() == before.over).then_some(left)
     }
 

@@ -45,7 +45,7 @@ impl<'a> RemovalTrial<'a> {
     ///
     /// The matching loses their columns. A path that makes it larger again must end at one of these, for any other
     /// would have made the old one larger too.
-    pub fn without(&self, rows: &[u32]) -> Deficit {
+    pub fn deficit_without(&self, rows: &[u32]) -> Deficit {
         let mut matching = self.matching.clone();
         let mut gone = vec![false; self.incidence.height()];
         let mut freed = Vec::new();

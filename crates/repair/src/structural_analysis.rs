@@ -95,7 +95,8 @@ impl StructuralAnalysis {
         let mut standing = StructuralAnalysis { incidence, decomposition, hidden: Vec::new() };
         if standing.deficit().total() < most {
             let known = |block: &Block| regular.is_some_and(|regular| regular.has(model, rows, block));
-            let found = ModularJacobian::new(model, rows).hidden(&standing.decomposition.blocks, &known);
+            let found =
+                ModularJacobian::new(model, rows).hidden_dependences(&standing.decomposition.blocks, &known);
             let hidden = found.into_iter().map(|found| HiddenDependence {
                 rows: bare(&found),
                 columns: found.columns,
@@ -134,8 +135,11 @@ impl StructuralAnalysis {
     pub fn cores(&self, model: &FlatModel, rows: &ModelRows) -> ConflictSets {
         let over = &self.decomposition.parts.over;
         let few = over.rows.len() <= over.columns.len() + MAX_RANKS;
-        let found =
-            if few { ModularJacobian::new(model, rows).left(&over.rows, &over.columns) } else { Vec::new() };
+        let found = if few {
+            ModularJacobian::new(model, rows).left_kernel(&over.rows, &over.columns)
+        } else {
+            Vec::new()
+        };
         let mut sets: Vec<(Vec<u32>, Option<bool>)> =
             found.iter().map(|found| (bare(found), found.agree)).collect();
         let ranks = row_ranks(&self.incidence, &self.decomposition.matching).take(MAX_RANKS);
@@ -159,7 +163,7 @@ impl ConflictSets {
     }
 
     /// Whether the rows of a core agree: none if that is not known.
-    pub fn agree(&self, core: &[u32]) -> Option<bool> {
+    pub fn is_consistent(&self, core: &[u32]) -> Option<bool> {
         self.0.iter().find(|known| known.0 == core).and_then(|known| known.1)
     }
 }

@@ -51,7 +51,7 @@ pub fn check_whens(model: &FlatModel, rows: &ModelRows, over: bool) -> Vec<Diagn
         }
     }
     if all.is_empty() {
-        all.extend(loops::loops(model, rows));
+        all.extend(loops::check_loops(model, rows));
     }
     all
 }

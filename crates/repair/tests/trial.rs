@@ -29,7 +29,7 @@ fn without_rows_is_as_if_they_had_never_been_there() {
         let left = Incidence::from_rows(width as usize, left);
         let size = Matching::maximum(&left).size();
         let expected = Deficit { over: left.height() - size, under: width as usize - size };
-        assert_eq!(trial.without(&gone), expected, "{rows:?} without {gone:?}");
+        assert_eq!(trial.deficit_without(&gone), expected, "{rows:?} without {gone:?}");
         changed += usize::from(expected != trial.deficit());
     }
     assert!(changed > 10_000, "the removals must matter");

@@ -9,7 +9,7 @@ use dae::{Dae, VariableRole};
 use equations::{Builtin, EvalContext, Expr, ExprId, Exprs, OriginId, Type, Value, VariableId, eval};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::compile_cache::make;
+use super::compile_cache::compile_cached;
 use super::slot_layout::{InitialSlots, SlotLayout};
 
 /// An assertion as it stands in the model.
@@ -29,7 +29,7 @@ pub(super) struct ModelAssertion {
 
 impl ModelAssertion {
     /// What must hold at every point of the solution, if that must.
-    pub(super) fn always(&self) -> Option<ExprId> {
+    pub(super) fn continuous_condition(&self) -> Option<ExprId> {
         (self.when == AssertionTime::Always).then_some(self.holds)
     }
 }
@@ -81,7 +81,7 @@ pub(super) fn find(dae: &mut Dae) -> Vec<ModelAssertion> {
         let mut when = when(dae, [Some(condition), action.condition].into_iter().flatten());
         let mut holds = condition;
         if when != AssertionTime::Once {
-            holds = rounding::relax(dae, condition, true);
+            holds = rounding::forgive_rounding(dae, condition, true);
         }
         let asserted = ModelAssertion { holds, condition, message, warns, when, origin: action.origin };
         if when != AssertionTime::Once && number >= dae.initial_actions {
@@ -108,7 +108,7 @@ fn happens_at_start(dae: &mut Dae, guard: ExprId) -> bool {
         }
         _ => None,
     };
-    let then = dae.model.exprs.exchange(guard, &mut FxHashMap::default(), change);
+    let then = dae.model.exprs.substitute(guard, &mut FxHashMap::default(), change);
     dae.model.exprs.get(then) == Expr::Boolean(true)
 }
 
@@ -173,7 +173,7 @@ impl Assertions {
         let list = asserted.iter().map(|&asserted| {
             let steps = [ComputeStep::Output(0, asserted.holds)];
             // What cannot be compiled is evaluated.
-            let code = make(&slots, dae, &steps).ok();
+            let code = compile_cached(&slots, dae, &steps).ok();
             (asserted, code.map(|code| Interpreter::new(&code)))
         });
         let always = asserted.iter().any(|asserted| asserted.when == AssertionTime::Always);
@@ -186,7 +186,7 @@ impl Assertions {
     }
 
     /// Whether the model has warned of a condition that does not hold, so that it is not looked at any more.
-    pub(super) fn is_told(&self, holds: ExprId) -> bool {
+    pub(super) fn is_reported(&self, holds: ExprId) -> bool {
         self.numbers().any(|at| self.list[at].0.holds == holds)
     }
 
@@ -311,7 +311,7 @@ pub(super) fn text(
 ) -> String {
     let (slots, steps) = (InitialSlots(layout), [ComputeStep::Output(0, id)]);
     let mut number = [f64::NAN];
-    let computed = make(&slots, dae, &steps)
+    let computed = compile_cached(&slots, dae, &steps)
         .is_ok_and(|code| Interpreter::new(&code).run(values, &mut number, calls).is_ok());
     match calls.text(number[0]).filter(|_| computed) {
         Some(text) => text.trim().to_string(),
@@ -338,7 +338,7 @@ fn value(dae: &Dae, values: &[f64], t: f64, id: ExprId) -> Option<Value> {
         // The evaluator knows no time. A message that tells it is worth a copy.
         let exprs = exprs.to_mut();
         let now = exprs.real(t);
-        id = exprs.exchange(id, &mut FxHashMap::default(), &mut |exprs, id| {
+        id = exprs.substitute(id, &mut FxHashMap::default(), &mut |exprs, id| {
             matches!(exprs.get(id), Expr::Time).then_some(now)
         });
     }

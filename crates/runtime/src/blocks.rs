@@ -15,7 +15,7 @@ use equations::{Expr, VariableId};
 use rustc_hash::FxHashSet;
 
 use super::SimulationError;
-use super::compile_cache::{CompileContext, CompiledBlock, make};
+use super::compile_cache::{CompileContext, CompiledBlock, compile_cached};
 use guard::GuardedFormulas;
 use linear::LinearSystem;
 use newton::TornNewton;
@@ -107,7 +107,7 @@ impl BlockSequence {
     }
 
     /// Where the search for a solution may begin.
-    pub(super) fn dare(&mut self, dare: SolveStrategy) {
+    pub(super) fn set_strategy(&mut self, dare: SolveStrategy) {
         for solver in &mut self.list {
             if let BlockSolver::System(system) = solver
                 && let SystemMethod::Newton(newton) = &mut system.way
@@ -123,7 +123,7 @@ impl BlockSequence {
     }
 
     /// Of each system whether its last solution was the nearest of many.
-    pub(super) fn loose(&self) -> impl Iterator<Item = bool> + '_ {
+    pub(super) fn is_underdetermined(&self) -> impl Iterator<Item = bool> + '_ {
         self.list.iter().filter_map(|solver| match solver {
             BlockSolver::System(system) => {
                 Some(matches!(&system.way, SystemMethod::Linear(linear) if linear.loose))
@@ -176,7 +176,7 @@ impl FormulaBlock {
         let steps: Vec<ComputeStep> =
             assigns.iter().map(|assign| ComputeStep::Assign(assign.variable, assign.value)).collect();
         let rows: Vec<RowId> = assigns.iter().map(|assign| assign.row).collect();
-        let code = make(slots, dae, &steps)
+        let code = compile_cached(slots, dae, &steps)
             .map_err(|refusal| SimulationError::Refused(rows.get(refusal.step as usize).copied(), refusal))?;
         Ok(FormulaBlock { code: runner(&code), rows })
     }

@@ -22,7 +22,7 @@ use project::Resources;
 
 pub(super) use plan::ClockedPlan;
 
-use super::compile_cache::{CompiledBlock, make};
+use super::compile_cache::{CompiledBlock, compile_cached};
 use integrate::ClockedIntegration;
 use tick_actions::TickActions;
 use timer::ClockTimer;
@@ -106,13 +106,13 @@ impl<'a> ClockedSystem<'a> {
         values[layout.lambda_slot()] = 1.0;
         values[layout.time_slot()] = start;
         let slots = InitialSlots(&layout);
-        let mut calls = Evaluator::acting(&dae.model, Some(resources), host);
+        let mut calls = Evaluator::with_host(&dae.model, Some(resources), host);
         objects(dae, &slots, &mut values, &mut calls)?;
         let groups = |parts: &[(ClockId, Vec<dae::ScheduledBlock>)]| {
             let compile = |part: &(ClockId, Vec<dae::ScheduledBlock>)| {
                 Ok(ClockBlocks {
                     clock: part.0,
-                    blocks: BlockSequence::new(dae, &slots, &part.1, CompiledBlock::seldom)?,
+                    blocks: BlockSequence::new(dae, &slots, &part.1, CompiledBlock::interpreter_executor)?,
                 })
             };
             parts.iter().map(compile).collect::<Result<Vec<ClockBlocks>, SimulationError>>()
@@ -183,7 +183,7 @@ impl<'a> ClockedSystem<'a> {
     }
 
     /// Notes what is sampled: an event begins.
-    pub(super) fn enter(&mut self, outer: &Dae, outside: &[f64]) {
+    pub(super) fn sample_inputs(&mut self, outer: &Dae, outside: &[f64]) {
         for (value, sample) in self.sampled.iter_mut().zip(&self.clocked.samples) {
             *value = outer.value(outside, sample.from);
         }
@@ -197,7 +197,7 @@ impl<'a> ClockedSystem<'a> {
 
     /// Carries out the ticks of clocks whose conditions became true: `before` is where the values before the event
     /// are. True if there were any.
-    pub(super) fn ring(
+    pub(super) fn tick_event_clocks(
         &mut self,
         t: f64,
         outside: &mut [f64],
@@ -214,7 +214,7 @@ impl<'a> ClockedSystem<'a> {
     }
 
     /// Ends the ticks that continuous time was told of. True if there were any.
-    pub(super) fn quiet(&self, outside: &mut [f64]) -> bool {
+    pub(super) fn clear_ticks(&self, outside: &mut [f64]) -> bool {
         let mut ticked = false;
         for &(ticks, _) in &self.told {
             ticked |= outside[ticks] != 0.0;
@@ -224,7 +224,7 @@ impl<'a> ClockedSystem<'a> {
     }
 
     /// Conditions that hold at the beginning have just become true: clocks that wait for them tick.
-    pub(super) fn arm(&self, outside: &mut [f64], before: usize) {
+    pub(super) fn tick_initial_conditions(&self, outside: &mut [f64], before: usize) {
         for base in &self.clocked.bases {
             if let ClockTicks::Event { condition, .. } = base.pace {
                 outside[before + condition.at()] = 0.0;
@@ -250,7 +250,7 @@ impl<'a> ClockedSystem<'a> {
         let intervals: Vec<f64> = due.iter().map(|&at| self.interval(at)).collect();
         self.compute(t, &active)?;
         self.ended =
-            self.deeds.act((self.dae, &self.layout), &active, t, &mut self.values, &mut self.calls)?;
+            self.deeds.execute((self.dae, &self.layout), &active, t, &mut self.values, &mut self.calls)?;
         for (&at, interval) in due.iter().zip(intervals) {
             let counted = self.interval(at);
             self.timers[at].advance(self.clocked, t, interval, counted);
@@ -326,7 +326,7 @@ impl<'a> ClockedSystem<'a> {
         let clock = &self.clocked.clocks[number];
         let state = &mut self.clocks[number];
         for variable in &state.variables {
-            let before = self.layout.before(*variable);
+            let before = self.layout.pre_slot(*variable);
             self.values[before] = self.values[variable.at()];
         }
         let begins = state.ticks == 0;
@@ -348,14 +348,14 @@ impl<'a> ClockedSystem<'a> {
             self.values[variable.at()] = f64::from(u8::from(begins));
         }
         if !begins {
-            self.take_on(number, t, step)?;
+            self.integrate_states(number, t, step)?;
         }
         Ok(())
     }
 
     /// The value of an input at the tick before is kept: some methods need both.
     fn keep(&mut self, input: VariableId) {
-        let before = self.layout.before(input);
+        let before = self.layout.pre_slot(input);
         self.values[before] = self.values[input.at()];
     }
 }
@@ -372,7 +372,8 @@ fn objects(
             continue;
         }
         let steps = [ComputeStep::Assign(variable, value)];
-        let code = make(slots, dae, &steps).map_err(|refusal| SimulationError::Refused(None, refusal))?;
+        let code =
+            compile_cached(slots, dae, &steps).map_err(|refusal| SimulationError::Refused(None, refusal))?;
         let done = Interpreter::new(&code).run(values, &mut [], calls);
         done.map_err(|fault| SimulationError::Fault(None, fault))?;
     }

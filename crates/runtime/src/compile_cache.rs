@@ -22,7 +22,7 @@ pub(super) trait CompileContext: Slots {
 }
 
 /// Compiles steps, unless that was done before.
-pub(super) fn make(
+pub(super) fn compile_cached(
     workshop: &dyn CompileContext,
     dae: &Dae,
     steps: &[ComputeStep],
@@ -109,16 +109,16 @@ impl CompiledBlock {
     }
 
     /// Runs it again and again, as machine code where that pays.
-    pub(super) fn often(&self) -> Box<dyn Executor> {
+    pub(super) fn jit_executor(&self) -> Box<dyn Executor> {
         if COMPILED.contains(&self.code.len()) {
             Box::new(self.warm.get_or_init(|| TieredCode::new(self.code.clone())).clone())
         } else {
-            self.seldom()
+            self.interpreter_executor()
         }
     }
 
     /// Runs it a few times, which is not worth machine code.
-    pub(super) fn seldom(&self) -> Box<dyn Executor> {
+    pub(super) fn interpreter_executor(&self) -> Box<dyn Executor> {
         Box::new(Interpreter::new(&self.code))
     }
 }

@@ -15,11 +15,11 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use syntax::{Diagnostic, DiagnosticCode, Place, nearest};
 
 use super::assertion::AssertionViolation;
-use super::failure_report::{course, holding, searched};
+use super::failure_report::{determining_rows, searched_unknowns, unknown_trend};
 use super::{SimulationError, StoppedRun};
 use component::at_component;
-pub(super) use start_values::started;
-pub(super) use undetermined::{unset, unsettled};
+pub(super) use start_values::start_variable;
+pub(super) use undetermined::{undetermined_by_plan, undetermined_values};
 
 /// So many equations are pointed at.
 const MAX_ROWS: usize = 6;
@@ -115,7 +115,7 @@ pub(super) fn unsolvable(failed: &UnsolvableSystem) -> Diagnostic {
 }
 
 /// Why a simulation stopped, and when; none at the beginning.
-pub(super) fn halted(plan: &Plan, stopped: &StoppedRun) -> Diagnostic {
+pub(super) fn describe_error(plan: &Plan, stopped: &StoppedRun) -> Diagnostic {
     at_component(&plan.reduced.dae.model, culprit(plan, stopped), reason(plan, stopped))
 }
 
@@ -161,7 +161,8 @@ fn depend(plan: &Plan, all: &[RowId]) -> bool {
 fn reason(plan: &Plan, StoppedRun { time, halt, values, .. }: &StoppedRun) -> Diagnostic {
     let dae = &plan.reduced.dae;
     let beginning = time.is_none();
-    let when = time.map_or("during initialization".to_string(), |time| format!("at time {}", short(time)));
+    let when =
+        time.map_or("during initialization".to_string(), |time| format!("at time {}", format_number(time)));
     let code = if beginning { DiagnosticCode::NoStart } else { DiagnosticCode::Stuck };
     let top = dae.model.instances[0].place;
     let row_place = |row: Option<RowId>| row.and_then(|row| origin(plan, beginning, row)).unwrap_or(top);
@@ -186,7 +187,9 @@ fn reason(plan: &Plan, StoppedRun { time, halt, values, .. }: &StoppedRun) -> Di
             let held = known.or_else(|| events::holder(dae, fault.place.expr)).unwrap_or(top);
             faults::fault(dae, values, code, held, fault, &when)
         }
-        SimulationError::Slope(row, fault) => faults::slope(dae, values, code, row_place(*row), fault, &when),
+        SimulationError::Slope(row, fault) => {
+            faults::missing_derivative(dae, values, code, row_place(*row), fault, &when)
+        }
         SimulationError::Singular(all) => {
             let found = rows(
                 code,
@@ -198,7 +201,8 @@ fn reason(plan: &Plan, StoppedRun { time, halt, values, .. }: &StoppedRun) -> Di
                     _ => format!("singular Jacobian {when}: these equations are linearly dependent there"),
                 },
             );
-            let found = searched(plan, beginning, all, values).into_iter().fold(found, Diagnostic::note);
+            let found =
+                searched_unknowns(plan, beginning, all, values).into_iter().fold(found, Diagnostic::note);
             let equations = if beginning { &plan.initialization.rows } else { &dae.rows };
             if all.iter().filter_map(|row| equations.get(row.at())).any(|row| switches(dae, row)) {
                 found.help(
@@ -222,7 +226,7 @@ fn reason(plan: &Plan, StoppedRun { time, halt, values, .. }: &StoppedRun) -> Di
                     if all.len() == 1 { "this equation" } else { "these equations" }
                 ),
             );
-            searched(plan, beginning, all, values)
+            searched_unknowns(plan, beginning, all, values)
                 .into_iter()
                 .fold(found, Diagnostic::note)
                 .help(if beginning {
@@ -237,15 +241,15 @@ fn reason(plan: &Plan, StoppedRun { time, halt, values, .. }: &StoppedRun) -> Di
                 .label("each of its modes leads to another mode")
                 .help("two switching elements may contradict each other, or one contradicts itself")
         }
-        SimulationError::Restless(restless) => events::restless(plan, restless),
+        SimulationError::Restless(restless) => events::event_iteration_diverged(plan, restless),
         SimulationError::Chatter { t, relation } => events::chattering(dae, *t, *relation),
-        SimulationError::Crawl { t, jump } => events::crawling(dae, *t, *jump),
+        SimulationError::Crawl { t, jump } => events::step_collapse(dae, *t, *jump),
         SimulationError::Zeno(zeno) => events::zeno(dae, zeno),
         SimulationError::Period(expr, period) => {
             let message = format!(
                 "invalid sampling period: `{}` has the period {}",
                 dae.model.expr_text(*expr),
-                short(*period)
+                format_number(*period)
             );
             Diagnostic::new(code, events::holder(dae, *expr).unwrap_or(top), message)
                 .label("with such a period the events would occur infinitely often at one instant, or never")
@@ -258,15 +262,15 @@ fn reason(plan: &Plan, StoppedRun { time, halt, values, .. }: &StoppedRun) -> Di
                 Diagnostic::new(
                     code,
                     place,
-                    format!("negative delay: `{text}` would look {} ahead, {when}", short(-by)),
+                    format!("negative delay: `{text}` would look {} ahead, {when}", format_number(-by)),
                 )
                 .label("future values are not known")
                 .help("make the delay time zero or more")
             } else {
                 let message = format!(
                     "the delay is too long: `{text}` looks {} back, and {} is the maximum, {when}",
-                    short(*by),
-                    short(*most)
+                    format_number(*by),
+                    format_number(*most)
                 );
                 Diagnostic::new(code, place, message)
                     .label("the third argument, `delayMax`, is the longest delay")
@@ -299,9 +303,9 @@ fn reason(plan: &Plan, StoppedRun { time, halt, values, .. }: &StoppedRun) -> Di
             .label("`initialPoints` and `initialValues` define it")
             .help("write as many values as points, and points that increase from 0 to 1")
         }
-        SimulationError::Surplus(gaps) => start_values::surplus(plan, gaps),
-        SimulationError::Contradiction(contradiction) => start_values::contradicted(dae, contradiction),
-        SimulationError::Assertion(violation) => violated(dae, violation),
+        SimulationError::Surplus(gaps) => start_values::inconsistent_conditions(plan, gaps),
+        SimulationError::Contradiction(contradiction) => start_values::conflicting_starts(dae, contradiction),
+        SimulationError::Assertion(violation) => assertion_violation(dae, violation),
         // Its rows are those of another plan.
         SimulationError::Clocked(_) => {
             Diagnostic::new(code, top, format!("the clocked equations fail, {when}"))
@@ -309,27 +313,30 @@ fn reason(plan: &Plan, StoppedRun { time, halt, values, .. }: &StoppedRun) -> Di
         SimulationError::Impatient(t) => Diagnostic::new(
             DiagnosticCode::Stuck,
             top,
-            format!("the simulation was cancelled at time {}", short(*t)),
+            format!("the simulation was cancelled at time {}", format_number(*t)),
         ),
         SimulationError::Stiff(t) => Diagnostic::new(
             DiagnosticCode::Stuck,
             top,
-            format!("the model is stiff at time {}, and the explicit method makes no progress", short(*t)),
+            format!(
+                "the model is stiff at time {}, and the explicit method makes no progress",
+                format_number(*t)
+            ),
         )
         .help("use the implicit method: `--solver bdf`"),
         SimulationError::Integrator { failure, row, unknown } => {
             // Rows and unknowns have names here.
-            let rounded = |number: f64| short(number).parse().unwrap_or(number);
+            let rounded = |number: f64| format_number(number).parse().unwrap_or(number);
             let (t, step) = (rounded(failure.t), rounded(failure.step));
             let message =
                 simulate::IntegrationFailure { t, step, row: None, column: None, ..*failure }.to_string();
-            let held = unknown.map_or_else(Vec::new, |unknown| holding(plan, unknown));
+            let held = unknown.map_or_else(Vec::new, |unknown| determining_rows(plan, unknown));
             let held = row.map_or(held, |row| vec![row]);
             let mut found = rows(DiagnosticCode::Stuck, &held, message);
             if let Some(unknown) = unknown {
-                found = found.note(course(plan, *unknown, values));
+                found = found.note(unknown_trend(plan, *unknown, values));
             }
-            match faults::advice(dae, values, failure, *unknown) {
+            match faults::step_failure_help(dae, values, failure, *unknown) {
                 Some(help) => found.help(help),
                 None => found,
             }
@@ -361,7 +368,7 @@ fn switches(dae: &Dae, row: &Equality) -> bool {
 }
 
 /// Something that the model asserts and that does not hold.
-pub(super) fn violated(dae: &Dae, violation: &AssertionViolation) -> Diagnostic {
+pub(super) fn assertion_violation(dae: &Dae, violation: &AssertionViolation) -> Diagnostic {
     let model = &dae.model;
     let top = model.instances[0].place;
     let (code, word) = if violation.warns {
@@ -374,14 +381,14 @@ pub(super) fn violated(dae: &Dae, violation: &AssertionViolation) -> Diagnostic 
         _ => String::new(),
     };
     let of = if instance.is_empty() { String::new() } else { format!(" of `{instance}`") };
-    let time = short(violation.t);
+    let time = format_number(violation.t);
     let message = match violation.message.as_str() {
         "" => format!("an assertion{of} {word} at time {time}"),
         said => format!("an assertion{of} {word} at time {time}: {said}"),
     };
     let place = place(model, violation.origin).unwrap_or(top);
     let values = violation.values.iter().take(MAX_ROWS).filter_map(|&(variable, value)| {
-        let value = faults::said(model, variable, value)?;
+        let value = faults::format_value(model, variable, value)?;
         Some(format!("`{}` is {value}", model.variable_name(variable)))
     });
     let values: Vec<String> = values.collect();
@@ -397,7 +404,7 @@ pub(super) fn violated(dae: &Dae, violation: &AssertionViolation) -> Diagnostic 
 }
 
 /// A number as people want to read it.
-pub(super) fn short(number: f64) -> String {
+pub(super) fn format_number(number: f64) -> String {
     // Zero has no sign that anybody would want to see.
     let rounded: f64 = format!("{number:.5e}").parse().unwrap_or(number) + 0.0;
     let size = rounded.abs();
@@ -422,7 +429,7 @@ pub(super) fn place(model: &FlatModel, origin: OriginId) -> Option<Place> {
 }
 
 /// Complains of values that are given to something that is not there.
-pub(super) fn known<'a>(
+pub(super) fn report_unknown_overrides<'a>(
     model: &FlatModel,
     ids: &FxHashMap<String, VariableId>,
     names: impl Iterator<Item = &'a str>,

@@ -31,13 +31,13 @@ impl FailureClass {
 
     /// What stopped a simulation that has a plan. Equations that depend on each other at the present values are regular in
     /// their structure, and at other values.
-    pub(super) fn of_halt(halt: &SimulationError) -> FailureClass {
+    pub(super) fn of_error(halt: &SimulationError) -> FailureClass {
         match halt {
             SimulationError::NoState { .. } => FailureClass::Structure,
             SimulationError::Surplus(_) | SimulationError::Contradiction(_) => {
                 FailureClass::InitialConditions
             }
-            SimulationError::Clocked(halt) => FailureClass::of_halt(halt),
+            SimulationError::Clocked(halt) => FailureClass::of_error(halt),
             _ => FailureClass::Values,
         }
     }

@@ -3,13 +3,18 @@
 use dae::{Plan, RowId, ScheduledBlock};
 use equations::VariableId;
 
-use super::diagnostics::short;
+use super::diagnostics::format_number;
 
 /// So many unknowns are named.
 const MOST: usize = 5;
 
 /// The unknowns of the block that some rows belong to, with the values from which they were searched for.
-pub(super) fn searched(plan: &Plan, beginning: bool, rows: &[RowId], values: &[f64]) -> Option<String> {
+pub(super) fn searched_unknowns(
+    plan: &Plan,
+    beginning: bool,
+    rows: &[RowId],
+    values: &[f64],
+) -> Option<String> {
     let blocks = if beginning { &plan.initialization.blocks } else { &plan.schedule.blocks };
     let unknowns = blocks.iter().find_map(|block| match block {
         ScheduledBlock::Assign(assign) => rows.contains(&assign.row).then(|| vec![assign.variable]),
@@ -23,7 +28,8 @@ pub(super) fn searched(plan: &Plan, beginning: bool, rows: &[RowId], values: &[f
     })?;
     let model = &plan.reduced.dae.model;
     let name = |&id: &VariableId| {
-        let value = values.get(id.at()).map_or(String::new(), |&value| format!(" = {}", short(value)));
+        let value =
+            values.get(id.at()).map_or(String::new(), |&value| format!(" = {}", format_number(value)));
         format!("`{}{value}`", model.variable_name(id))
     };
     let named: Vec<String> = unknowns.iter().take(MOST).map(name).collect();
@@ -33,7 +39,7 @@ pub(super) fn searched(plan: &Plan, beginning: bool, rows: &[RowId], values: &[f
 }
 
 /// The rows that determine how an unknown of the integrator goes on: those of its derivative if it is a state.
-pub(super) fn holding(plan: &Plan, unknown: VariableId) -> Vec<RowId> {
+pub(super) fn determining_rows(plan: &Plan, unknown: VariableId) -> Vec<RowId> {
     let sought = derivative(plan, unknown).unwrap_or(unknown);
     let block = plan.schedule.blocks.iter().find_map(|block| match block {
         ScheduledBlock::Assign(assign) => (assign.variable == sought).then(|| vec![assign.row]),
@@ -52,7 +58,7 @@ fn derivative(plan: &Plan, unknown: VariableId) -> Option<VariableId> {
 }
 
 /// What an unknown of the integrator is, and how fast it changes.
-pub(super) fn course(plan: &Plan, unknown: VariableId, values: &[f64]) -> String {
+pub(super) fn unknown_trend(plan: &Plan, unknown: VariableId, values: &[f64]) -> String {
     let model = &plan.reduced.dae.model;
     let value = |id: VariableId| values.get(id.at()).copied().filter(|value| value.is_finite());
     let rate = derivative(plan, unknown).and_then(value);
@@ -61,11 +67,13 @@ pub(super) fn course(plan: &Plan, unknown: VariableId, values: &[f64]) -> String
         (Some(value), Some(rate)) => {
             format!(
                 "the unknown concerned is `{name}`, with value {} and derivative {}",
-                short(value),
-                short(rate)
+                format_number(value),
+                format_number(rate)
             )
         }
-        (Some(value), None) => format!("the unknown concerned is `{name}`, with value {}", short(value)),
+        (Some(value), None) => {
+            format!("the unknown concerned is `{name}`, with value {}", format_number(value))
+        }
         _ => format!("the unknown concerned is `{name}`"),
     }
 }

@@ -136,8 +136,9 @@ impl<'a> HybridSystem<'a> {
         let purpose = RealizationPurpose { watched: &relations.watched, asserted, method };
         let mut choices = DynamicStateSelection::new(plan, layout)?;
         // The choice that was made without numbers may be singular just where the simulation begins.
-        let better =
-            choices.as_mut().and_then(|choices| choices.better(layout, purpose, &mut values, &mut calls));
+        let better = choices
+            .as_mut()
+            .and_then(|choices| choices.better_initial_selection(layout, purpose, &mut values, &mut calls));
         let form = match better {
             Some(form) => form,
             None => StateRealization::new(dae, &plan.schedule, layout, derivatives, purpose)?,
@@ -217,7 +218,7 @@ impl<'a> HybridSystem<'a> {
     fn load(&mut self, t: f64, y: &[f64]) {
         let time = self.layout.time_slot();
         self.values[time] = t;
-        self.delays.look(t, self.is_event_over(t), &mut self.values);
+        self.delays.lookup(t, self.is_event_over(t), &mut self.values);
         for (unknown, &value) in self.forms[self.form].flow.unknowns.iter().zip(y) {
             self.values[unknown.at()] = value;
         }
@@ -318,7 +319,7 @@ impl<'a> HybridSystem<'a> {
         }
         let over = self.is_event_over(t);
         let calls = &mut self.calls as &mut dyn Calls;
-        let (change, expr) = self.delays.adjust(t, (over, *rounds == 0), &mut self.values, calls)?;
+        let (change, expr) = self.delays.correct_delayed(t, (over, *rounds == 0), &mut self.values, calls)?;
         *rounds += 1;
         match expr {
             Some(_) if change <= SETTLED => Ok(false),
@@ -329,7 +330,7 @@ impl<'a> HybridSystem<'a> {
 
     /// Keeps what is transported now.
     fn keep(&mut self) -> Result<(), SimulationError> {
-        self.transports.keep(&mut self.values, &mut self.calls as &mut dyn Calls)
+        self.transports.record(&mut self.values, &mut self.calls as &mut dyn Calls)
     }
 
     /// Keeps what is delayed within a step that was accepted.
@@ -341,24 +342,24 @@ impl<'a> HybridSystem<'a> {
         if self.delays.is_empty() || to <= from {
             return Ok(());
         }
-        let (mut y, mut keeping) = (vec![0.0; self.size()], self.delays.open(from, to));
+        let (mut y, mut keeping) = (vec![0.0; self.size()], self.delays.begin_recording(from, to));
         while let Some(times) = self.delays.times(&keeping) {
             for (at, t) in times.into_iter().enumerate() {
                 solution(t, &mut y);
-                self.show(t, &y)?;
+                self.evaluate_at(t, &y)?;
                 let calls = &mut self.calls as &mut dyn Calls;
-                let taken = self.delays.take((at, t), &keeping, &mut self.values, calls);
+                let taken = self.delays.record_point((at, t), &keeping, &mut self.values, calls);
                 taken.map_err(|halt| self.stumble(halt))?;
             }
-            self.delays.fit(&mut keeping);
+            self.delays.accept_piece(&mut keeping);
         }
         self.stale = true;
         Ok(())
     }
 
     /// How exact the simulation is to be, and how long it is.
-    pub(super) fn demand(&mut self, tolerance: f64, span: f64) {
-        self.delays.demand(tolerance, span);
+    pub(super) fn set_tolerance(&mut self, tolerance: f64, span: f64) {
+        self.delays.set_tolerance(tolerance, span);
     }
 
     /// The derivatives of `c·y' - f` from differences: tearing leaves no digits of them where conductances differ much.
@@ -422,7 +423,7 @@ impl<'a> HybridSystem<'a> {
     }
 
     /// Why the integrator failed, by equation and variable.
-    pub(super) fn blame(&mut self, failure: IntegrationFailure) -> SimulationError {
+    pub(super) fn locate_failure(&mut self, failure: IntegrationFailure) -> SimulationError {
         if let Some(halt) = self.fault.take() {
             return halt;
         }
@@ -436,7 +437,7 @@ impl<'a> HybridSystem<'a> {
                 });
             }
             (IntegrationFailureKind::Chatter, _) => {
-                if let Some(relation) = relation.or_else(|| self.relations.soonest()) {
+                if let Some(relation) = relation.or_else(|| self.relations.next_time_event()) {
                     return SimulationError::Chatter { t: failure.t, relation };
                 }
             }
@@ -452,24 +453,24 @@ impl<'a> HybridSystem<'a> {
     }
 
     /// How often bounds of a relation that follows from time told nothing.
-    pub(super) fn gaps(&self) -> u64 {
+    pub(super) fn undecided_crossings(&self) -> u64 {
         self.relations.gaps
     }
 
     /// When the last event was.
-    pub(super) fn since(&self) -> f64 {
+    pub(super) fn last_event_time(&self) -> f64 {
         self.since
     }
 
     /// Which choice of states the model is in.
-    pub(super) fn form(&self) -> usize {
+    pub(super) fn realization(&self) -> usize {
         self.form
     }
 
     /// Looks for another choice of states where no step succeeds any more, at the last point that was reached. Nominal values
     /// that are far off hide that a choice comes to its end, as a permeability does at its peak, where it tells nothing of
     /// the flux; the sizes that variables have do not.
-    pub(super) fn rescue(&mut self, t: f64, y: &[f64]) -> bool {
+    pub(super) fn find_other_selection(&mut self, t: f64, y: &[f64]) -> bool {
         if self.choices.is_none() {
             return false;
         }
@@ -478,7 +479,9 @@ impl<'a> HybridSystem<'a> {
         self.load(t, y);
         let calls = &mut self.calls as &mut dyn Calls;
         let computed = self.forms[self.form].flow.run(&mut self.values, calls).is_ok();
-        computed && self.choices.as_mut().is_some_and(|choices| choices.weigh(&self.values)) && self.look()
+        computed
+            && self.choices.as_mut().is_some_and(|choices| choices.weigh_candidates(&self.values))
+            && self.look()
     }
 
     /// Whether there is a better choice of states at the present values.
@@ -490,12 +493,19 @@ impl<'a> HybridSystem<'a> {
             asserted: &self.asserted,
             method: self.method,
         };
-        choices.look(self.layout, purpose, &mut self.values, &mut self.calls, &mut self.forms, self.form)
+        choices.find_better(
+            self.layout,
+            purpose,
+            &mut self.values,
+            &mut self.calls,
+            &mut self.forms,
+            self.form,
+        )
     }
 
     /// Goes to the better choice of states that was found at the present values. The past comes back in its unknowns.
-    pub(super) fn turn(&mut self, past: Option<SolutionHistory>) -> Option<SolutionHistory> {
-        let form = self.choices.as_mut().and_then(DynamicStateSelection::take)?;
+    pub(super) fn switch_realization(&mut self, past: Option<SolutionHistory>) -> Option<SolutionHistory> {
+        let form = self.choices.as_mut().and_then(DynamicStateSelection::take_realization)?;
         let told = past.and_then(|past| self.translate(past, form));
         self.fault = None;
         self.form = form;
@@ -521,7 +531,7 @@ impl<'a> HybridSystem<'a> {
     }
 
     /// Computes everything at a time not after the one reached, what is discrete being as it is.
-    pub(super) fn show(&mut self, t: f64, y: &[f64]) -> Result<(), SystemError> {
+    pub(super) fn evaluate_at(&mut self, t: f64, y: &[f64]) -> Result<(), SystemError> {
         self.stale = true;
         self.retrace(t);
         self.compute(t, y)
@@ -554,7 +564,7 @@ impl<'a> HybridSystem<'a> {
             let loops = flow.unknowns[flow.states..].iter();
             iterated.extend(loops.map(|id| (id.at(), self.values[id.at()])));
         }
-        let mut found = self.show(t, y);
+        let mut found = self.evaluate_at(t, y);
         if found.is_ok()
             && let Some(line) = self.strayed(t, reached, &iterated)
         {
@@ -574,9 +584,9 @@ impl<'a> HybridSystem<'a> {
         let profiles = self.transports.profiles();
         if !profiles.is_empty() {
             let calls = &mut self.calls as &mut dyn Calls;
-            let moved = self.transports.keep(&mut self.values, calls);
+            let moved = self.transports.record(&mut self.values, calls);
             moved.map_err(|halt| self.stumble(halt))?;
-            self.show(t, y)?;
+            self.evaluate_at(t, y)?;
             self.transports.restore(profiles);
         }
         let mut recorder = std::mem::take(&mut self.recorder);

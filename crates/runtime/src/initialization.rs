@@ -7,8 +7,8 @@ use rustc_hash::FxHashSet;
 
 use super::SimulationError;
 use super::blocks::{BlockSequence, SolveStrategy};
-use super::compile_cache::{CompiledBlock, make};
-use super::parameter_values::given;
+use super::compile_cache::{CompiledBlock, compile_cached};
+use super::parameter_values::set_parameter_values;
 use super::slot_layout::{InitialSlots, SlotLayout};
 
 /// Of the way from a simplified model to the actual one, what is tried first, and what is too short to go on.
@@ -26,7 +26,7 @@ impl InitialSystem<'_> {
     /// Gives everything its value.
     pub(super) fn solve(&self, values: &mut [f64], calls: &mut Evaluator) -> Result<(), SimulationError> {
         let slots = InitialSlots(self.layout);
-        given(&self.plan.reduced.dae, self.layout, self.start, values, calls)?;
+        set_parameter_values(&self.plan.reduced.dae, self.layout, self.start, values, calls)?;
         for &(before, variable) in &self.plan.initialization.previous {
             values[before.at()] = values[variable.at()];
         }
@@ -36,9 +36,9 @@ impl InitialSystem<'_> {
             &self.plan.reduced.dae,
             &slots,
             &initialization.blocks,
-            CompiledBlock::seldom,
+            CompiledBlock::interpreter_executor,
         )?;
-        blocks.dare(SolveStrategy::Here);
+        blocks.set_strategy(SolveStrategy::Here);
         // The simplified model leads to the solution that was meant; nearer to the guesses may be others.
         let simplified = blocks.solves() && self.is_simplified();
         if !(simplified && self.lead(&mut blocks, values, calls)) {
@@ -48,7 +48,7 @@ impl InitialSystem<'_> {
                     return Err(halt);
                 }
                 values.copy_from_slice(&guesses);
-                blocks.dare(SolveStrategy::Anywhere);
+                blocks.set_strategy(SolveStrategy::Anywhere);
                 blocks.run(values, calls)?;
             }
         }
@@ -103,13 +103,13 @@ impl InitialSystem<'_> {
         values: &mut [f64],
         calls: &mut Evaluator,
     ) -> Result<(), SimulationError> {
-        let mut failing = self.gaps(slots, values, calls)?;
+        let mut failing = self.redundant_conditions(slots, values, calls)?;
         failing.retain(RedundantCondition::fails);
         if failing.is_empty() { Ok(()) } else { Err(SimulationError::Surplus(failing)) }
     }
 
     /// Conditions that were too many, and what their sides are worth.
-    pub(super) fn gaps(
+    pub(super) fn redundant_conditions(
         &self,
         slots: &InitialSlots,
         values: &mut [f64],
@@ -120,8 +120,8 @@ impl InitialSystem<'_> {
         for &id in &self.plan.initialization.surplus {
             let row = self.plan.initialization.rows[id.at()];
             let steps = [ComputeStep::Output(0, row.left), ComputeStep::Output(1, row.right)];
-            let code =
-                make(slots, dae, &steps).map_err(|refusal| SimulationError::Refused(Some(id), refusal))?;
+            let code = compile_cached(slots, dae, &steps)
+                .map_err(|refusal| SimulationError::Refused(Some(id), refusal))?;
             let mut sides = [0.0; 2];
             Interpreter::new(&code)
                 .run(values, &mut sides, calls)

@@ -10,12 +10,13 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use syntax::{Diagnostic, DiagnosticCode};
 
 use super::describe::Descriptions;
-use super::diagnostics::{halted, short, started};
+use super::diagnostics::{describe_error, format_number, start_variable};
 use super::initialization::{InitialSystem, RedundantCondition};
 use super::numerical_index::{
-    AdjustedStart, ConsistencyOutcome, ConsistencyRequest, NumericalIndex, differing, mend, relax,
+    AdjustedStart, ConsistencyOutcome, ConsistencyRequest, NumericalIndex, differing_index, find_consistent,
+    nearest_starts,
 };
-use super::output_selection::{choose, is_parameter};
+use super::output_selection::{is_parameter, select_outputs};
 use super::prepared::InitializationOptions as Way;
 use super::rebuild::build;
 use super::recorder::parameter;
@@ -117,7 +118,7 @@ pub fn initialize(
     let written = model.clone();
     let mended_from = |solved: Option<(&Dae, &[f64])>| -> Result<ConsistencyOutcome, Vec<Diagnostic>> {
         let model = overridden(written.clone(), overrides)?;
-        mend(&resources, &descriptions, ConsistencyRequest { model, start, variables, solved })
+        find_consistent(&resources, &descriptions, ConsistencyRequest { model, start, variables, solved })
     };
     let again = || mended_from(None);
     let prepared = match PreparedModel::new(model, overrides, &resources) {
@@ -132,14 +133,14 @@ pub fn initialize(
         }
         Err(found) => return Err(found),
     };
-    let chosen = choose(&prepared.plan.reduced.dae, variables)?;
+    let chosen = select_outputs(&prepared.plan.reduced.dae, variables)?;
     let teller = InitializationReporter { prepared: &prepared, start };
     let stopped = match teller.tell(&resources, &descriptions, &chosen) {
         Ok((mut initial, values)) => {
             let dae = &prepared.plan.reduced.dae;
             if initial.surplus.iter().all(|surplus| surplus.holds)
                 && let Ok(model) = overridden(written.clone(), overrides)
-                && let Some((mut found, larger)) = differing(&resources, model, start, (dae, &values))
+                && let Some((mut found, larger)) = differing_index(&resources, model, start, (dae, &values))
             {
                 // These values were found without what is hidden, so that some are called free which are not.
                 if larger && let Ok(ConsistencyOutcome::Values(initial, true)) = again() {
@@ -159,7 +160,7 @@ pub fn initialize(
         Err(stopped) => stopped,
     };
     let told = |mut diagnostics: Vec<Diagnostic>, stopped: &StoppedRun| {
-        diagnostics.push(halted(&prepared.plan, stopped));
+        diagnostics.push(describe_error(&prepared.plan, stopped));
         diagnostics
     };
     let (diagnostics, stopped) = stopped;
@@ -177,12 +178,16 @@ pub fn initialize(
 
 /// Whether initial conditions that are too many hold at the values that the others give. Nothing if that cannot be computed: what
 /// else fails at the beginning is told when the model is simulated.
-pub fn agreement(resources: &Resources, model: FlatModel, start: f64) -> Option<Result<(), Diagnostic>> {
+pub fn redundant_conditions_hold(
+    resources: &Resources,
+    model: FlatModel,
+    start: f64,
+) -> Option<Result<(), Diagnostic>> {
     let prepared = PreparedModel::new(model, &Overrides::default(), resources).ok()?;
-    match prepared.begin(resources, start, Way::at(start), &mut Vec::new()) {
+    match prepared.initialize(resources, start, Way::at(start), &mut Vec::new()) {
         Ok(_) => Some(Ok(())),
-        Err(stopped) if FailureClass::of_halt(&stopped.halt) == FailureClass::InitialConditions => {
-            Some(Err(halted(&prepared.plan, &stopped)))
+        Err(stopped) if FailureClass::of_error(&stopped.halt) == FailureClass::InitialConditions => {
+            Some(Err(describe_error(&prepared.plan, &stopped)))
         }
         Err(_) => None,
     }
@@ -211,8 +216,10 @@ fn reached(initial: &InitializationReport) -> Vec<String> {
         | InitialValueSource::Differentiated(from) => Some((valued, from?)),
         _ => None,
     });
-    let values: Vec<String> =
-        moved.take(6).map(|(valued, _)| format!("`{}` = {}", valued.name, short(valued.value))).collect();
+    let values: Vec<String> = moved
+        .take(6)
+        .map(|(valued, _)| format!("`{}` = {}", valued.name, format_number(valued.value)))
+        .collect();
     if values.is_empty() {
         return Vec::new();
     }
@@ -237,7 +244,7 @@ impl InitializationReporter<'_> {
         let plan = &self.prepared.plan;
         let mut diagnostics = Vec::new();
         let way = Way::at(self.start);
-        let (values, gaps) = match self.prepared.begin(resources, self.start, way, &mut diagnostics) {
+        let (values, gaps) = match self.prepared.initialize(resources, self.start, way, &mut diagnostics) {
             Ok(machine) => {
                 let values = machine.values.clone();
                 let gaps = self.gaps(resources, values.clone());
@@ -250,7 +257,7 @@ impl InitializationReporter<'_> {
                     SimulationError::Surplus(_) | SimulationError::Contradiction(_)
                 ) =>
             {
-                diagnostics.push(halted(plan, &stopped));
+                diagnostics.push(describe_error(plan, &stopped));
                 let gaps = self.gaps(resources, stopped.values.clone());
                 (stopped.values, gaps)
             }
@@ -259,14 +266,14 @@ impl InitializationReporter<'_> {
         let mut surplus: Vec<RedundantInitialCondition> = gaps.iter().map(|gap| self.surplus(gap)).collect();
         let contradictions = self.prepared.contradictions(&values);
         let nearest = if surplus.iter().any(|surplus| !surplus.holds) || !contradictions.is_empty() {
-            relax(resources, plan, self.start, &values, (&gaps, &contradictions))
+            nearest_starts(resources, plan, self.start, &values, (&gaps, &contradictions))
         } else {
             Vec::new()
         };
         for found in contradictions {
             let variable = plan.reduced.dae.model.variable_name(found.other);
             surplus.push(RedundantInitialCondition {
-                text: format!("{variable} = {}", short(found.start)),
+                text: format!("{variable} = {}", format_number(found.start)),
                 variable: Some(variable),
                 sides: (found.value, found.start),
                 holds: false,
@@ -288,10 +295,10 @@ impl InitializationReporter<'_> {
                     (0.0 - values[of.at()], InitialValueSource::Alias(format!("-{}", name(of))))
                 }
                 Some(Replacement::Literal(value)) => {
-                    (dae.model.exprs.worth(value).unwrap_or(f64::NAN), InitialValueSource::Computed)
+                    (dae.model.exprs.literal_number(value).unwrap_or(f64::NAN), InitialValueSource::Computed)
                 }
                 None => {
-                    let extra = gaps.iter().find(|gap| started(dae, &rows[gap.row.at()]) == Some(id));
+                    let extra = gaps.iter().find(|gap| start_variable(dae, &rows[gap.row.at()]) == Some(id));
                     let how = extra.map(|gap| InitialValueSource::Surplus(gap.right, !gap.fails()));
                     (values[id.at()], how.unwrap_or_else(|| self.how(&ways, id, &values)))
                 }
@@ -317,7 +324,7 @@ impl InitializationReporter<'_> {
         let layout = SlotLayout::new(&plan.reduced.dae);
         let mut calls = Evaluator::new(&plan.reduced.dae.model, Some(resources));
         let beginning = InitialSystem { plan, layout: &layout, start: self.start };
-        beginning.gaps(&InitialSlots(&layout), &mut values, &mut calls).unwrap_or_default()
+        beginning.redundant_conditions(&InitialSlots(&layout), &mut values, &mut calls).unwrap_or_default()
     }
 
     fn surplus(&self, gap: &RedundantCondition) -> RedundantInitialCondition {
@@ -325,7 +332,7 @@ impl InitializationReporter<'_> {
         let row = &self.prepared.plan.initialization.rows[gap.row.at()];
         RedundantInitialCondition {
             text: self.text(gap.row),
-            variable: started(dae, row).map(|variable| dae.model.variable_name(variable)),
+            variable: start_variable(dae, row).map(|variable| dae.model.variable_name(variable)),
             sides: (gap.left, gap.right),
             holds: !gap.fails(),
         }

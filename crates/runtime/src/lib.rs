@@ -47,11 +47,12 @@ use project::Resources;
 pub use experiment::Experiment;
 pub use failure_class::FailureClass;
 pub use initialization_report::{
-    InitialValue, InitialValueSource, InitializationReport, RedundantInitialCondition, agreement, initialize,
+    InitialValue, InitialValueSource, InitializationReport, RedundantInitialCondition, initialize,
+    redundant_conditions_hold,
 };
 pub use numerical_index::{AdjustedStart, NumericalIndex, freedom_at_start, index_at_start};
 pub use output_points::Progress;
-pub use overrides::{Overrides, decisive};
+pub use overrides::{Overrides, structural_parameters};
 pub use simulator::{FailedSimulation, Simulator, simulate};
 pub use snapshot::Snapshot;
 
@@ -187,8 +188,8 @@ pub fn check_plan(model: &FlatModel) -> Result<Plan, Vec<Diagnostic>> {
 }
 
 /// What the beginning of a model that was planned leaves open, as far as that is known before values are.
-pub fn unsettled(plan: &Plan) -> Vec<Diagnostic> {
-    diagnostics::unsettled(plan)
+pub fn undetermined_starts(plan: &Plan) -> Vec<Diagnostic> {
+    diagnostics::undetermined_by_plan(plan)
 }
 
 /// What is computed in which order, at the beginning and while a model runs, as text.
@@ -212,7 +213,7 @@ pub fn schedule(model: FlatModel) -> Result<String, Vec<Diagnostic>> {
 ///
 /// # Errors
 /// Why there are none.
-pub fn equations_before(model: FlatModel) -> Result<String, Vec<Diagnostic>> {
+pub fn equations_before_reduction(model: FlatModel) -> Result<String, Vec<Diagnostic>> {
     let clocks::ClockSplit { continuous, clocked } = clocks::split(model)?;
     let clocked = clocked.map(ClockedPlan::new).transpose()?;
     let mut dae = Dae::new(continuous).map_err(|failed| vec![diagnostics::unsolvable(&failed)])?;
@@ -290,7 +291,7 @@ impl From<StoppedRun> for EndedRun {
 type SelectionChange = Vec<(usize, Vec<Vec<u32>>)>;
 
 impl SimulationRun<'_> {
-    fn go(
+    fn simulate(
         &self,
         resources: &Resources,
         descriptions: &Descriptions,
@@ -298,7 +299,7 @@ impl SimulationRun<'_> {
         warnings: &mut Vec<Diagnostic>,
     ) -> Result<RunOutcome, EndedRun> {
         let Experiment { start, stop, tolerance, .. } = *self.experiment;
-        let patient = || self.patient.waits();
+        let patient = || self.patient.should_continue();
         let how = Way {
             method: self.experiment.method,
             stop,
@@ -308,7 +309,7 @@ impl SimulationRun<'_> {
         };
         let mut machine = match self.from {
             Some(state) => self.prepared.resume(resources, state, &how)?,
-            None => self.prepared.begin(resources, start, how, warnings)?,
+            None => self.prepared.initialize(resources, start, how, warnings)?,
         };
         // The model may say that the end is reached as it begins.
         let stop = if machine.ended.is_some() { start } else { stop };
@@ -318,7 +319,7 @@ impl SimulationRun<'_> {
             search: self.experiment.search,
             ..IntegratorOptions::tolerance(error)
         };
-        machine.demand(tolerance, stop - start);
+        machine.set_tolerance(tolerance, stop - start);
         options.root_interval = self.experiment.width();
         if stop > start && machine.is_nonautonomous() {
             options.max_step = options.max_step.min((stop - start) / MIN_STEPS);
@@ -360,8 +361,8 @@ impl SimulationRun<'_> {
                     break Some((time, machine.fault.take().unwrap_or(SimulationError::Impatient(time))));
                 }
                 Ok(end @ (RunEnd::Time | RunEnd::System)) => {
-                    let t = if end == RunEnd::Time { stop } else { machine.since() };
-                    if self.continued && end == RunEnd::Time && machine.show(t, &y).is_ok() {
+                    let t = if end == RunEnd::Time { stop } else { machine.last_event_time() };
+                    if self.continued && end == RunEnd::Time && machine.evaluate_at(t, &y).is_ok() {
                         reached = Some(Box::new(machine.state()));
                     }
                     break match machine.finish(t, &mut y) {
@@ -374,32 +375,34 @@ impl SimulationRun<'_> {
                     };
                 }
                 Ok(RunEnd::Stale) => {
-                    past = machine.turn(integrator.past());
-                    points.turn();
+                    past = machine.switch_realization(integrator.past());
+                    points.restart_unknowns();
                     continue;
                 }
-                Err(failure) if failure.is_stuck() && machine.rescue(t, &y) => {
-                    machine.turn(None);
-                    points.turn();
+                Err(failure) if failure.is_stuck() && machine.find_other_selection(t, &y) => {
+                    machine.switch_realization(None);
+                    points.restart_unknowns();
                     continue;
                 }
                 Ok(RunEnd::Watch) if points.hopeless => (t, SimulationError::Stiff(t)),
-                Ok(RunEnd::Watch) if points.crawl.is_due() => match points.crawl.look(&mut machine) {
-                    Some(jump) => (t, SimulationError::Crawl { t, jump }),
-                    None => {
-                        // Short steps are as good as none: another choice of states may allow longer ones.
-                        let turned = machine.rescue(t, integrator.y());
-                        past = if turned { machine.turn(None) } else { integrator.past() };
-                        points.turn();
-                        continue;
+                Ok(RunEnd::Watch) if points.crawl.has_enough_points() => {
+                    match points.crawl.find_jump(&mut machine) {
+                        Some(jump) => (t, SimulationError::Crawl { t, jump }),
+                        None => {
+                            // Short steps are as good as none: another choice of states may allow longer ones.
+                            let turned = machine.find_other_selection(t, integrator.y());
+                            past = if turned { machine.switch_realization(None) } else { integrator.past() };
+                            points.restart_unknowns();
+                            continue;
+                        }
                     }
-                },
+                }
                 Ok(RunEnd::Watch) => (t, SimulationError::Impatient(t)),
                 Err(_) if integrator.stiff() && machine.fault.is_none() => (t, SimulationError::Stiff(t)),
                 Err(failure) if machine.fault.is_some() => {
-                    (machine.values[machine.layout.time_slot()], machine.blame(failure))
+                    (machine.values[machine.layout.time_slot()], machine.locate_failure(failure))
                 }
-                Err(failure) => (failure.t, machine.blame(failure)),
+                Err(failure) => (failure.t, machine.locate_failure(failure)),
             };
             let reached = machine.values.clone();
             let _ = points.leave(&mut machine, &*integrator, time.min(t));
@@ -409,17 +412,17 @@ impl SimulationRun<'_> {
         self.warn(&machine, warnings);
         let mut recorder = std::mem::take(&mut machine.recorder);
         warnings.append(&mut recorder.poles.found);
-        statistics.unproven += machine.gaps();
+        statistics.unproven += machine.undecided_crossings();
         let mut result = recorder.finish(statistics, stiff);
         result.ended = machine.ended.take();
-        self.prepared.keep(&mut machine.calls);
+        self.prepared.keep_routines(&mut machine.calls);
         match stopped {
             None => Ok(RunOutcome { trajectory: result, reached }),
             Some((time, halt)) => {
                 let until = Some(Box::new(result));
-                let (form, values) = (machine.form(), std::mem::take(&mut machine.values));
+                let (form, values) = (machine.realization(), std::mem::take(&mut machine.values));
                 let stopped = StoppedRun { time: Some(time), halt, values, better: None, until };
-                Err(EndedRun { stopped, running: machine.running(form).map(Box::new) })
+                Err(EndedRun { stopped, running: machine.running_system(form).map(Box::new) })
             }
         }
     }
@@ -427,11 +430,12 @@ impl SimulationRun<'_> {
     /// Tells of assertions that did not hold on the way.
     fn warn(&self, machine: &HybridSystem, warnings: &mut Vec<Diagnostic>) {
         let late = machine.assertions.warnings().skip(warnings.len());
-        let late: Vec<Diagnostic> = late.map(|found| diagnostics::violated(machine.dae, found)).collect();
+        let late: Vec<Diagnostic> =
+            late.map(|found| diagnostics::assertion_violation(machine.dae, found)).collect();
         warnings.extend(late);
         if let Some(clockwork) = &machine.clockwork {
             let (dae, found) = clockwork.warnings();
-            warnings.extend(found.map(|found| diagnostics::violated(dae, found)));
+            warnings.extend(found.map(|found| diagnostics::assertion_violation(dae, found)));
         }
     }
 }

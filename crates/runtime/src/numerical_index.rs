@@ -23,16 +23,16 @@ use structure::structural_index;
 use syntax::{Diagnostic, DiagnosticCode, Place};
 
 use super::initialization::InitialSystem;
-use super::parameter_values::given;
+use super::parameter_values::set_parameter_values;
 use super::slot_layout::SlotLayout;
 use super::{Experiment, SimulationError, StoppedRun};
 use problem::ContinuousEquations;
 use project::Resources;
 use project::{Files, Loaded};
 
-pub(super) use consistent_init::{ConsistencyOutcome, ConsistencyRequest, mend};
+pub(super) use consistent_init::{ConsistencyOutcome, ConsistencyRequest, find_consistent};
 pub use nearest_starts::AdjustedStart;
-pub(super) use nearest_starts::relax;
+pub(super) use nearest_starts::nearest_starts;
 
 /// So many unknowns are looked at without being asked.
 const UNASKED: usize = 5000;
@@ -90,7 +90,8 @@ pub fn index_at_start(
     let solved = match &plan {
         Ok(plan) => {
             let told = |halt| StoppedRun { time: None, halt, values: Vec::new(), better: None, until: None };
-            solve(plan, experiment, &resources).map_err(|halt| super::diagnostics::halted(plan, &told(halt)))
+            solve(plan, experiment, &resources)
+                .map_err(|halt| super::diagnostics::describe_error(plan, &told(halt)))
         }
         Err(failed) => Err(super::diagnostics::unsolvable(failed)),
     };
@@ -101,7 +102,7 @@ pub fn index_at_start(
     };
     let solved = solved.as_ref().map(|(dae, values)| (*dae, values.as_slice()));
     with_equations(&resources, model, experiment.start, solved, |dae, problem, top| {
-        rendering::tell(dae, problem, top, &find(problem, unsolved))
+        rendering::render(dae, problem, top, &find(problem, unsolved))
     })
 }
 
@@ -132,8 +133,8 @@ fn with_equations<R>(
     let layout = SlotLayout::new(&dae);
     let mut values = vec![0.0; layout.size];
     let mut calls = Evaluator::new(&dae.model, Some(resources));
-    let wrong = |halt: &SimulationError| vec![rendering::refused(&dae, top, halt)];
-    given(&dae, &layout, start, &mut values, &mut calls).map_err(|halt| wrong(&halt))?;
+    let wrong = |halt: &SimulationError| vec![rendering::cannot_evaluate(&dae, top, halt)];
+    set_parameter_values(&dae, &layout, start, &mut values, &mut calls).map_err(|halt| wrong(&halt))?;
     calls.given = resting(&dae);
     if let Some((solved, from)) = solved {
         carry(solved, from, &dae, &mut values);
@@ -162,7 +163,7 @@ fn residuals(dae: &mut Dae) -> Vec<ExprId> {
 
 /// The index at a beginning that was solved for, if it is not the structural one, and whether it is larger: then more is
 /// hidden than was solved for. Models of many unknowns are not looked at: nobody asked.
-pub(super) fn differing(
+pub(super) fn differing_index(
     resources: &Resources,
     model: FlatModel,
     start: f64,
@@ -173,7 +174,7 @@ pub(super) fn differing(
             return None;
         }
         let findings = find(problem, None);
-        let mut told = rendering::tell(dae, problem, top, &findings);
+        let mut told = rendering::render(dae, problem, top, &findings);
         told.diagnostics.retain(|found| found.code == DiagnosticCode::OtherIndex);
         let number = rendering::number(&findings.index).map(|number| number as i64);
         (!told.diagnostics.is_empty()).then_some((told, number > findings.structural))
@@ -193,7 +194,7 @@ fn find(problem: &ContinuousEquations, unsolved: Option<String>) -> IndexFinding
         ) => Some(*stage),
         _ => found.doubts.first().map(|doubt| doubt.0),
     };
-    let involved = questioned.map(|stage| found.involved(stage)).unwrap_or_default();
+    let involved = questioned.map(|stage| found.involved_equations(stage)).unwrap_or_default();
     let (index, kink) = (found.index, found.kink);
     let indexed = !matches!(index, TractabilityIndex::Undefined(_));
     let freedom = found.chain.as_ref().filter(|_| indexed).map(|chain| chain.freedom());
@@ -242,7 +243,7 @@ fn carry(solved: &Dae, from: &[f64], dae: &Dae, values: &mut [f64]) {
             }
             Some(Replacement::Literal(value)) => {
                 if order == 0 {
-                    solved.model.exprs.worth(value)
+                    solved.model.exprs.literal_number(value)
                 } else {
                     Some(0.0)
                 }

@@ -9,10 +9,10 @@ use results::ResultSink;
 /// Whoever waits for a simulation: told how far it is, and asked whether to go on.
 pub trait Progress {
     /// Whether to go on, now that this time was reached with so many steps.
-    fn wait(&self, t: f64, steps: u64) -> bool;
+    fn on_step(&self, t: f64, steps: u64) -> bool;
 
     /// Whether to go on, asked while a step or the beginning is under way.
-    fn waits(&self) -> bool {
+    fn should_continue(&self) -> bool {
         true
     }
 
@@ -28,11 +28,11 @@ pub trait Progress {
 }
 
 impl<F: Fn() -> bool> Progress for F {
-    fn wait(&self, _: f64, _: u64) -> bool {
+    fn on_step(&self, _: f64, _: u64) -> bool {
         self()
     }
 
-    fn waits(&self) -> bool {
+    fn should_continue(&self) -> bool {
         self()
     }
 }
@@ -84,7 +84,7 @@ impl<'a> OutputPoints<'a> {
     }
 
     /// From here on the unknowns are those of another choice of states.
-    pub(super) fn turn(&mut self) {
+    pub(super) fn restart_unknowns(&mut self) {
         self.turned = true;
     }
 
@@ -131,7 +131,7 @@ impl StepObserver for OutputPoints<'_> {
             let left = self.experiment.stop - to;
             self.hopeless = self.stiff && left > MAX_STEPS / f64::from(STRETCH) * passed;
         }
-        let go = self.patient.wait(to, integrator.statistics().steps) && !self.hopeless;
+        let go = self.patient.on_step(to, integrator.statistics().steps) && !self.hopeless;
         if go { RunControl::Continue } else { RunControl::Stop }
     }
 
@@ -151,7 +151,7 @@ impl StepObserver for OutputPoints<'_> {
         if std::mem::take(&mut self.turned) {
             return RunControl::Continue;
         }
-        self.crawl.begin(t);
+        self.crawl.restart(t);
         if self.experiment.point(self.next) == Some(t) {
             self.next += 1;
         }

@@ -13,7 +13,7 @@ pub(super) fn is_parameter(dae: &Dae, id: VariableId) -> bool {
 }
 
 /// The variables that the model itself has, and their derivatives; what has no number is left out.
-pub(super) fn visible(dae: &Dae) -> Vec<(VariableId, String)> {
+pub(super) fn visible_variables(dae: &Dae) -> Vec<(VariableId, String)> {
     let all = (0..dae.roles.len() as u32).map(VariableId);
     let named = all.map(|id| (id, dae.model.variable_name(id)));
     named.filter(|(id, name)| is_number(dae, *id) && !name.starts_with('$')).collect()
@@ -43,7 +43,7 @@ impl OutputSelection {
         let dae = &plan.reduced.dae;
         let computed = computed_derivatives(plan);
         let known = |id: &VariableId| dae.roles[id.at()] != VariableRole::Derivative || computed.contains(id);
-        let mut all = choose(dae, &experiment.variables)?;
+        let mut all = select_outputs(dae, &experiment.variables)?;
         if experiment.variables.is_empty() {
             all.retain(known);
         }
@@ -51,7 +51,7 @@ impl OutputSelection {
         let mut number: FxHashMap<VariableId, usize> = all.iter().copied().zip(0..).collect();
         let mut shown = Vec::new();
         if !experiment.shown.is_empty() {
-            for id in choose(dae, &experiment.shown)? {
+            for id in select_outputs(dae, &experiment.shown)? {
                 shown.push(*number.entry(id).or_insert_with(|| {
                     all.push(id);
                     all.len() - 1
@@ -59,7 +59,8 @@ impl OutputSelection {
             }
         }
         if experiment.complete {
-            let kept: Vec<VariableId> = visible(dae).into_iter().map(|found| found.0).filter(known).collect();
+            let kept: Vec<VariableId> =
+                visible_variables(dae).into_iter().map(|found| found.0).filter(known).collect();
             all.extend(kept.into_iter().filter(|id| !number.contains_key(id)));
         }
         Ok(OutputSelection { all, listed, asked: !experiment.variables.is_empty(), shown })
@@ -93,8 +94,8 @@ fn computed_derivatives(plan: &Plan) -> FxHashSet<VariableId> {
 }
 
 /// The variables with these names, in this order; all if there are none. A `*` stands for any part of a name.
-pub(super) fn choose(dae: &Dae, wanted: &[String]) -> Result<Vec<VariableId>, Vec<Diagnostic>> {
-    let all = visible(dae);
+pub(super) fn select_outputs(dae: &Dae, wanted: &[String]) -> Result<Vec<VariableId>, Vec<Diagnostic>> {
+    let all = visible_variables(dae);
     if wanted.is_empty() {
         return Ok(all.into_iter().map(|found| found.0).collect());
     }

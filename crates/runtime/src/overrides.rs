@@ -23,10 +23,10 @@ impl Overrides {
         self.parameters.iter().rfind(|given| given.0 == name).map(|given| given.1)
     }
 
-    /// Puts the values into a model that was built with them ([`super::built::build`]).
+    /// Puts the values into a model that was built with them.
     pub(super) fn apply(&self, model: &mut FlatModel) -> Result<(), Vec<Diagnostic>> {
         if !self.is_empty() {
-            OverridableValues::new(model).settle(model, self)?.apply(model);
+            OverridableValues::new(model).resolve(model, self)?.apply(model);
         }
         Ok(())
     }
@@ -58,13 +58,13 @@ impl OverridableValues {
         OverridableValues {
             ids: all.map(|id| (model.variable_name(id), id)).collect(),
             used: used(model),
-            decisive: decisive(model),
+            decisive: structural_parameters(model),
             locked: model.locked.iter().map(|found| ((found.variable, found.attribute), *found)).collect(),
         }
     }
 
     /// Whether values decide what the model is made of, so that it has to be built anew with them.
-    pub(super) fn decides(&self, model: &FlatModel, given: &Overrides) -> bool {
+    pub(super) fn is_structural(&self, model: &FlatModel, given: &Overrides) -> bool {
         let gone = |name: &str| given.parameter(name).is_none();
         let before = |name: &str| model.given.iter().rfind(|given| given.0 == name).map(|given| given.1);
         let decisive = |name: &str| self.ids.get(name).is_some_and(|id| self.decisive.contains(id));
@@ -75,7 +75,7 @@ impl OverridableValues {
 
     /// What is wrong with values of parameters, as far as the model knows these. In the model that is built with the values there
     /// may be others, and others may be used.
-    pub(super) fn refused(&self, model: &FlatModel, given: &Overrides) -> Vec<Diagnostic> {
+    pub(super) fn check_overrides(&self, model: &FlatModel, given: &Overrides) -> Vec<Diagnostic> {
         let known =
             given.parameters.iter().filter_map(|(name, value)| Some((name, *value, *self.ids.get(name)?)));
         let tried = known.map(|(name, value, id)| {
@@ -85,13 +85,13 @@ impl OverridableValues {
     }
 
     /// Finds the variables that are given values; of two values of one the last counts.
-    pub(super) fn settle(
+    pub(super) fn resolve(
         &self,
         model: &FlatModel,
         given: &Overrides,
     ) -> Result<SettledOverrides, Vec<Diagnostic>> {
         let all = given.parameters.iter().chain(&given.starts).map(|given| given.0.as_str());
-        diagnostics::known(model, &self.ids, all)?;
+        diagnostics::report_unknown_overrides(model, &self.ids, all)?;
         let (mut settled, mut wrong) = (SettledOverrides::default(), Vec::new());
         for (name, value) in &given.parameters {
             let id = self.ids[name];
@@ -261,7 +261,7 @@ fn literal(model: &FlatModel, id: VariableId, name: &str, value: f64) -> Result<
 }
 
 /// The parameters whose values were used to build the model, and those that these are computed from.
-pub fn decisive(model: &FlatModel) -> FxHashSet<VariableId> {
+pub fn structural_parameters(model: &FlatModel) -> FxHashSet<VariableId> {
     let starts = model.attributes.iter().filter(|found| found.1 == Attribute::Start);
     let starts: FxHashMap<VariableId, ExprId> = starts.map(|found| (found.0, found.2)).collect();
     let mut found = FxHashSet::default();

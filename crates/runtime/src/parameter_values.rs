@@ -5,12 +5,12 @@ use dae::{Dae, VariableRole};
 use equations::{Expr, ExprId, MAX_INTEGER, Type, Value, VariableId};
 
 use super::SimulationError;
-use super::compile_cache::make;
+use super::compile_cache::compile_cached;
 use super::slot_layout::{InitialSlots, SlotLayout};
 
 /// Gives parameters their values and everything else its start value. A parameter that has no value is not a number, so
 /// that nobody takes it for zero; the first of them is told.
-pub(super) fn given(
+pub(super) fn set_parameter_values(
     dae: &Dae,
     layout: &SlotLayout,
     time: f64,
@@ -37,7 +37,7 @@ pub(super) fn given(
         let steps = [ComputeStep::Assign(variable, value)];
         // A text that only a simulation could ask for, such as the working folder, decides nothing before.
         let needed = dae.model.variables[variable.at()].kind != Type::String || calls.hosted();
-        let done = match make(&slots, dae, &steps) {
+        let done = match compile_cached(&slots, dae, &steps) {
             Ok(code) => {
                 let run = Interpreter::new(&code).run(values, &mut [], calls);
                 run.map_err(|fault| SimulationError::Fault(None, fault))
@@ -65,13 +65,13 @@ pub(super) fn given(
         }
         let Some(start) = dae.attributes.get(id).start else {
             if matches!(dae.model.variables[id.at()].kind, Type::Real | Type::Integer) {
-                values[id.at()] = dae.attributes.fallback(&dae.model, id);
+                values[id.at()] = dae.attributes.default_start(&dae.model, id);
             }
             continue;
         };
         if let Some(number) = literal(dae, start) {
             values[id.at()] = number;
-        } else if let Ok(code) = make(&slots, dae, &[ComputeStep::Assign(id, start)]) {
+        } else if let Ok(code) = compile_cached(&slots, dae, &[ComputeStep::Assign(id, start)]) {
             // A guess may fail.
             let _ = Interpreter::new(&code).run(values, &mut [], calls);
         }
@@ -83,7 +83,7 @@ pub(super) fn given(
 fn literal(dae: &Dae, id: ExprId) -> Option<f64> {
     let exact =
         |id| !matches!(dae.model.exprs.get(id), Expr::Integer(number) if number.unsigned_abs() > MAX_INTEGER);
-    dae.model.exprs.worth(id).filter(|number| number.is_finite() && exact(id))
+    dae.model.exprs.literal_number(id).filter(|number| number.is_finite() && exact(id))
 }
 
 /// A value as the number that stands for it.

@@ -89,16 +89,16 @@ impl PreparedModel {
     ) -> Result<PreparedModel, Vec<Diagnostic>> {
         let starts = model.variables.len() as u32;
         settled.open(&mut model);
-        let mut prepared = PreparedModel::of(model, resources, SlotLayout::keeping)?;
+        let mut prepared = PreparedModel::of(model, resources, SlotLayout::with_compile_cache)?;
         let parameters = prepared.plan.reduced.dae.parameters.clone();
         prepared.open = Some(PlanInputs { settled, starts, parameters, routines: Cell::default() });
         Ok(prepared)
     }
 
     /// Gives it other values. False if it was made for other variables, or stands only with the values it was made with.
-    pub(super) fn revalue(&mut self, settled: &SettledOverrides) -> bool {
+    pub(super) fn update_parameters(&mut self, settled: &SettledOverrides) -> bool {
         let Some(parameters) = self.parameters(settled) else { return false };
-        self.plan.revalue(&parameters)
+        self.plan.update_parameters(&parameters)
     }
 
     /// All parameters with what is given; none if what was given when it was made is not given now, or the reverse.
@@ -124,17 +124,17 @@ impl PreparedModel {
     }
 
     /// Keeps what a run made of functions for the next.
-    pub(super) fn keep(&self, calls: &mut Evaluator) {
+    pub(super) fn keep_routines(&self, calls: &mut Evaluator) {
         if let Some(open) = &self.open {
             let mut routines = std::mem::take(&mut calls.routines);
-            routines.forget();
+            routines.clear_calls();
             open.routines.set(routines);
         }
     }
 
     /// How many pieces of code were made.
-    pub(super) fn made(&self) -> usize {
-        self.layout.made()
+    pub(super) fn compilations(&self) -> usize {
+        self.layout.compilations()
     }
 
     fn of(
@@ -145,7 +145,7 @@ impl PreparedModel {
         let clocks::ClockSplit { continuous, clocked } = clocks::split(model)?;
         let clocked = clocked.map(ClockedPlan::new).transpose()?;
         let mut plan = plan(continuous)?;
-        string_parameters::settle(&mut plan.reduced.dae, resources);
+        string_parameters::evaluate_string_parameters(&mut plan.reduced.dae, resources);
         let derivatives = derivatives(&mut plan);
         let asserted = assertion::find(&mut plan.reduced.dae);
         let layout = layout(&plan.reduced.dae);
@@ -153,18 +153,19 @@ impl PreparedModel {
     }
 
     /// Why a simulation stopped, in words.
-    pub(super) fn told(&self, stopped: StoppedRun) -> Diagnostic {
+    pub(super) fn diagnose(&self, stopped: StoppedRun) -> Diagnostic {
         match (stopped.halt, &self.clocked) {
-            (SimulationError::Clocked(halt), Some(clocked)) => {
-                diagnostics::halted(&clocked.plan, &StoppedRun { halt: *halt, values: Vec::new(), ..stopped })
-            }
-            (halt, _) => diagnostics::halted(&self.plan, &StoppedRun { halt, ..stopped }),
+            (SimulationError::Clocked(halt), Some(clocked)) => diagnostics::describe_error(
+                &clocked.plan,
+                &StoppedRun { halt: *halt, values: Vec::new(), ..stopped },
+            ),
+            (halt, _) => diagnostics::describe_error(&self.plan, &StoppedRun { halt, ..stopped }),
         }
     }
 
     /// Makes other choices of states. False if they lead nowhere.
-    pub(super) fn choose(&mut self, better: &SelectionChange) -> bool {
-        if !self.plan.choose(better) {
+    pub(super) fn select_states(&mut self, better: &SelectionChange) -> bool {
+        if !self.plan.select_states(better) {
             return false;
         }
         self.derivatives = derivatives(&mut self.plan);
@@ -173,7 +174,7 @@ impl PreparedModel {
     }
 
     /// Solves for the beginning. If that fails because of a parameter that the model forbids, it says so.
-    pub(super) fn begin<'a>(
+    pub(super) fn initialize<'a>(
         &'a self,
         resources: &'a Resources,
         start: f64,
@@ -183,7 +184,7 @@ impl PreparedModel {
         let dae = &self.plan.reduced.dae;
         let layout = &self.layout;
         let mut values = vec![0.0; layout.size];
-        let mut calls = Evaluator::acting(&dae.model, Some(resources), how.host);
+        let mut calls = Evaluator::with_host(&dae.model, Some(resources), how.host);
         (calls.patience, calls.past) = (how.patience, how.past);
         if let Some(open) = &self.open {
             calls.routines = open.routines.take();
@@ -191,7 +192,7 @@ impl PreparedModel {
         let beginning = InitialSystem { plan: &self.plan, layout, start };
         let solved = beginning.solve(&mut values, &mut calls);
         if let Err(SimulationError::Impatient(_)) = solved {
-            self.keep(&mut calls);
+            self.keep_routines(&mut calls);
             return Err(StoppedRun {
                 time: None,
                 halt: SimulationError::Impatient(start),
@@ -208,7 +209,7 @@ impl PreparedModel {
             free.for_each(|at| known[at] = f64::NAN);
         }
         let once = assertions.check(AssertionTime::Once, (dae, layout), &mut known, start, &mut calls);
-        warnings.extend(assertions.warnings().map(|found| diagnostics::violated(dae, found)));
+        warnings.extend(assertions.warnings().map(|found| diagnostics::assertion_violation(dae, found)));
         let fine = once.map_err(SimulationError::Assertion).and(solved).and_then(|()| {
             self.contradictions(&values)
                 .first()
@@ -217,7 +218,7 @@ impl PreparedModel {
         if let Err(halt) = fine {
             let choices = DynamicStateSelection::new(&self.plan, layout).ok().flatten();
             let better = choices.and_then(|mut choices| choices.suggest(&mut values, &mut calls));
-            self.keep(&mut calls);
+            self.keep_routines(&mut calls);
             return Err(StoppedRun { time: None, halt, values, better, until: None });
         }
         let clockwork = self.clocked.as_ref().map(|clocked| {
@@ -231,7 +232,8 @@ impl PreparedModel {
             better: None,
             until: None,
         };
-        let asserted: Vec<ExprId> = self.asserted.iter().filter_map(ModelAssertion::always).collect();
+        let asserted: Vec<ExprId> =
+            self.asserted.iter().filter_map(ModelAssertion::continuous_condition).collect();
         let formulas = (&*self.derivatives, &*asserted);
         let mut machine =
             HybridSystem::new(&self.plan, layout, values, calls, formulas, (how.method, how.stop))
@@ -239,17 +241,17 @@ impl PreparedModel {
         machine.assertions = assertions;
         machine.clockwork = clockwork.transpose().map_err(|halt| stopped(halt, Vec::new()))?;
         match machine
-            .begin()
+            .initialize_relations()
             .and_then(|()| machine.check(AssertionTime::Start))
             .and_then(|()| machine.check(AssertionTime::Always))
         {
             Ok(()) => {
                 machine.assertions.late = true;
-                warnings.extend(diagnostics::unset(&self.plan, &machine.values));
+                warnings.extend(diagnostics::undetermined_values(&self.plan, &machine.values));
                 Ok(machine)
             }
             Err(halt) => {
-                self.keep(&mut machine.calls);
+                self.keep_routines(&mut machine.calls);
                 Err(stopped(halt, machine.values))
             }
         }
@@ -268,7 +270,7 @@ impl PreparedModel {
             let values = state.values().to_vec();
             StoppedRun { time: Some(start), halt, values, better: None, until: None }
         };
-        let mut calls = Evaluator::acting(&dae.model, Some(resources), how.host);
+        let mut calls = Evaluator::with_host(&dae.model, Some(resources), how.host);
         calls.patience = how.patience;
         if let Some(open) = &self.open {
             calls.routines = open.routines.take();
@@ -278,7 +280,8 @@ impl PreparedModel {
             ClockedSystem::new(clocked, (resources, how.host), (dae, layout, state.values()), start)
                 .map_err(|halt| SimulationError::Clocked(Box::new(halt)))
         });
-        let asserted: Vec<ExprId> = self.asserted.iter().filter_map(ModelAssertion::always).collect();
+        let asserted: Vec<ExprId> =
+            self.asserted.iter().filter_map(ModelAssertion::continuous_condition).collect();
         let formulas = (&*self.derivatives, &*asserted);
         let values = state.values().to_vec();
         let mut machine =

@@ -12,7 +12,7 @@ use syntax::{Diagnostic, Severity};
 
 use super::Overrides;
 use super::overrides::OverridableValues;
-use project::{Resources, flatten_given};
+use project::{Resources, flatten_with_overrides};
 
 /// A model as it is built with these values: itself, if they do not decide what it is made of.
 ///
@@ -26,7 +26,7 @@ pub fn build<'m>(
     if overrides.parameters.is_empty() && model.given.is_empty() {
         return Ok(model);
     }
-    Ok(match anew(resources, &model, &OverridableValues::new(&model), overrides)? {
+    Ok(match rebuild(resources, &model, &OverridableValues::new(&model), overrides)? {
         Some(built) => Cow::Owned(built),
         None => model,
     })
@@ -35,15 +35,16 @@ pub fn build<'m>(
 /// Flattens the class with the given full name, and again with these values if they decide what it is made of. Values that it does
 /// not take are left for whoever settles them.
 pub fn flatten_with(resources: &Resources, name: &str, overrides: &Overrides) -> Flattened {
-    let flattened = flatten_given(resources, name, &[]);
+    let flattened = flatten_with_overrides(resources, name, &[]);
     let Some(model) = flattened.model.as_ref().filter(|_| !overrides.parameters.is_empty()) else {
         return flattened;
     };
     let changeable = OverridableValues::new(model);
-    if !changeable.decides(model, overrides) || !changeable.refused(model, overrides).is_empty() {
+    if !changeable.is_structural(model, overrides) || !changeable.check_overrides(model, overrides).is_empty()
+    {
         return flattened;
     }
-    let mut built = flatten_given(resources, name, &overrides.parameters);
+    let mut built = flatten_with_overrides(resources, name, &overrides.parameters);
     for found in built.diagnostics.iter_mut().chain(&mut built.balance) {
         found.notes.push(with(overrides));
     }
@@ -51,20 +52,21 @@ pub fn flatten_with(resources: &Resources, name: &str, overrides: &Overrides) ->
 }
 
 /// The model built anew with these values, if they decide what it is made of.
-pub(super) fn anew(
+pub(super) fn rebuild(
     resources: &Resources,
     model: &FlatModel,
     changeable: &OverridableValues,
     overrides: &Overrides,
 ) -> Result<Option<FlatModel>, Vec<Diagnostic>> {
-    if !changeable.decides(model, overrides) {
+    if !changeable.is_structural(model, overrides) {
         return Ok(None);
     }
-    let refused = changeable.refused(model, overrides);
+    let refused = changeable.check_overrides(model, overrides);
     if !refused.is_empty() {
         return Err(refused);
     }
-    let Flattened { model, diagnostics, .. } = flatten_given(resources, &model.name, &overrides.parameters);
+    let Flattened { model, diagnostics, .. } =
+        flatten_with_overrides(resources, &model.name, &overrides.parameters);
     let is_wrong = |found: &Diagnostic| found.severity() == Severity::Error;
     match model {
         Some(built) if !diagnostics.iter().any(is_wrong) => Ok(Some(built)),

@@ -46,7 +46,9 @@ impl<'a> Recorder<'a> {
                 None if is_parameter(dae, id) => (None, parameter(dae, id, &machine.values)),
                 None => (column(id), 1.0),
                 Some(Replacement::Variable { of, negated }) => (column(of), if negated { -1.0 } else { 1.0 }),
-                Some(Replacement::Literal(value)) => (None, dae.model.exprs.worth(value).unwrap_or(f64::NAN)),
+                Some(Replacement::Literal(value)) => {
+                    (None, dae.model.exprs.literal_number(value).unwrap_or(f64::NAN))
+                }
             };
             let variable = &dae.model.variables[id.at()];
             ResultVariable {
@@ -97,7 +99,7 @@ impl<'a> Recorder<'a> {
                 true
             }
         };
-        self.poles.look(machine, t, y);
+        self.poles.check_point(machine, t, y);
         wanted
     }
 

@@ -12,7 +12,7 @@ use super::hybrid_system::HybridState;
 use super::output_selection::OutputSelection;
 use super::overrides::OverridableValues;
 use super::prepared::PreparedModel;
-use super::rebuild::{anew, build};
+use super::rebuild::{build, rebuild};
 use super::{
     EndedRun, Experiment, FailureClass, MAX_TRIES, Overrides, Progress, RunOutcome, SelectionChange,
     SimulationRun, Snapshot,
@@ -72,7 +72,7 @@ pub fn simulate(
         from: None,
         continued: false,
     };
-    run.go(&mut prepared).0.map(|ran| ran.trajectory)
+    run.run_prepared(&mut prepared).0.map(|ran| ran.trajectory)
 }
 
 /// A model that runs many times. With other values of parameters and start values it is not planned anew, nor is its code made
@@ -107,7 +107,7 @@ impl<'a> Simulator<'a> {
         }
     }
 
-    /// Simulates the model as [`simulate`] does.
+    /// Simulates the model as [`simulate()`] does.
     ///
     /// # Errors
     /// What is wrong with it, or with the experiment, and how far it came.
@@ -159,16 +159,16 @@ impl<'a> Simulator<'a> {
         patient: &dyn Progress,
         host: Option<&dyn external::Host>,
     ) -> Result<Trajectory, FailedSimulation> {
-        let anew = anew(&self.resources, &self.model, &self.changeable, overrides);
+        let anew = rebuild(&self.resources, &self.model, &self.changeable, overrides);
         if let Some(model) = anew.map_err(FailedSimulation::misasked)? {
-            self.made += self.prepared.take().map_or(0, |prepared| prepared.made());
+            self.made += self.prepared.take().map_or(0, |prepared| prepared.compilations());
             self.changeable = OverridableValues::new(&model);
             self.model = model;
         }
-        let settled = self.changeable.settle(&self.model, overrides).map_err(FailedSimulation::misasked)?;
+        let settled = self.changeable.resolve(&self.model, overrides).map_err(FailedSimulation::misasked)?;
         let last = self.prepared.take().and_then(|mut prepared| {
-            let stands = prepared.revalue(&settled);
-            self.made += if stands { 0 } else { prepared.made() };
+            let stands = prepared.update_parameters(&settled);
+            self.made += if stands { 0 } else { prepared.compilations() };
             stands.then_some(prepared)
         });
         let mut prepared = match last {
@@ -182,16 +182,16 @@ impl<'a> Simulator<'a> {
         let (resources, descriptions) = (&self.resources, &self.descriptions);
         let earlier = from.map_or(&[][..], |from| &from.better);
         earlier.iter().for_each(|better| {
-            prepared.choose(better);
+            prepared.select_states(better);
         });
         let from = from.map(|from| &from.state);
         let run = ModelRun { resources, descriptions, experiment, patient, host, from, continued: true };
-        let (done, as_planned) = run.go(&mut prepared);
+        let (done, as_planned) = run.run_prepared(&mut prepared);
         if as_planned && earlier.is_empty() {
             self.prepared = Some(prepared);
         } else {
             // Another choice of states is for these values. What runs next does not depend on what ran before.
-            self.made += prepared.made();
+            self.made += prepared.compilations();
         }
         self.reached = None;
         let FinishedRun { trajectory, reached, better } = done?;
@@ -209,11 +209,11 @@ impl<'a> Simulator<'a> {
     /// # Errors
     /// What is wrong with them.
     pub fn accepts(&self, overrides: &Overrides) -> Result<(), Vec<Diagnostic>> {
-        if self.changeable.decides(&self.model, overrides) {
-            let refused = self.changeable.refused(&self.model, overrides);
+        if self.changeable.is_structural(&self.model, overrides) {
+            let refused = self.changeable.check_overrides(&self.model, overrides);
             return if refused.is_empty() { Ok(()) } else { Err(refused) };
         }
-        self.changeable.settle(&self.model, overrides).map(|_| ())
+        self.changeable.resolve(&self.model, overrides).map(|_| ())
     }
 
     /// The state that the last run reached, from which another may go on ([`Simulator::resume`]); none if the model itself
@@ -229,7 +229,7 @@ impl<'a> Simulator<'a> {
 
     /// How many pieces of code were made.
     pub fn compilations(&self) -> usize {
-        self.made + self.prepared.as_ref().map_or(0, PreparedModel::made)
+        self.made + self.prepared.as_ref().map_or(0, PreparedModel::compilations)
     }
 }
 
@@ -256,7 +256,7 @@ struct FinishedRun {
 
 impl ModelRun<'_> {
     /// Runs it, and says whether it ran as it was planned.
-    fn go(&self, prepared: &mut PreparedModel) -> (Result<FinishedRun, FailedSimulation>, bool) {
+    fn run_prepared(&self, prepared: &mut PreparedModel) -> (Result<FinishedRun, FailedSimulation>, bool) {
         let ModelRun { experiment, patient, host, from, continued, .. } = *self;
         let past = Rc::new(codegen::CallCache::default());
         let (mut tries, mut chosen) = (0, Vec::new());
@@ -269,7 +269,7 @@ impl ModelRun<'_> {
             };
             let run =
                 SimulationRun { prepared, experiment, patient, host, from, continued, past: past.clone() };
-            let done = run.go(self.resources, self.descriptions, choice, &mut warnings);
+            let done = run.simulate(self.resources, self.descriptions, choice, &mut warnings);
             let EndedRun { mut stopped, running } = match done {
                 Ok(RunOutcome { mut trajectory, reached }) => {
                     trajectory.warnings = warnings;
@@ -284,9 +284,9 @@ impl ModelRun<'_> {
             }
             // What was computed until it failed may tell that the start values of other variables are the ones to use.
             let better = stopped.better.as_ref().filter(|_| tries < MAX_TRIES);
-            if !better.is_some_and(|better| prepared.choose(better)) {
-                let (until, class) = (stopped.until.take(), FailureClass::of_halt(&stopped.halt));
-                warnings.push(prepared.told(stopped));
+            if !better.is_some_and(|better| prepared.select_states(better)) {
+                let (until, class) = (stopped.until.take(), FailureClass::of_error(&stopped.halt));
+                warnings.push(prepared.diagnose(stopped));
                 return (Err(FailedSimulation { found: warnings, class, until }), as_planned);
             }
             chosen.extend(stopped.better);

@@ -11,8 +11,8 @@ use equations::{Builtin, Expr, ExprId, Operator};
 use rustc_hash::FxHashSet;
 use syntax::{Diagnostic, DiagnosticCode};
 
-use super::compile_cache::make;
-use super::diagnostics::{place, short};
+use super::compile_cache::compile_cached;
+use super::diagnostics::{format_number, place};
 use super::hybrid_system::HybridSystem;
 use super::slot_layout::InitialSlots;
 
@@ -68,17 +68,17 @@ impl SingularDivisors {
             let Expr::Binary(_, dividend, divisor) = exprs.get(division.whole) else { continue };
             steps.extend([ComputeStep::Output(2 * at, dividend), ComputeStep::Output(2 * at + 1, divisor)]);
         }
-        let code = make(&InitialSlots(machine.layout), machine.dae, &steps).ok();
+        let code = compile_cached(&InitialSlots(machine.layout), machine.dae, &steps).ok();
         let code = code.filter(|_| !list.is_empty()).map(|code| Interpreter::new(&code));
         SingularDivisors { list, code, last: None, found: Vec::new() }
     }
 
     /// Looks at the next point, which the machine is at.
-    pub(super) fn look(&mut self, machine: &mut HybridSystem, t: f64, y: &[f64]) {
+    pub(super) fn check_point(&mut self, machine: &mut HybridSystem, t: f64, y: &[f64]) {
         if self.code.is_none() {
             return;
         }
-        let point = DivisorSample { t, events: machine.events, form: machine.form(), y: y.to_vec() };
+        let point = DivisorSample { t, events: machine.events, form: machine.realization(), y: y.to_vec() };
         let Some(now) = self.measure(machine) else {
             self.last = None;
             return;
@@ -100,7 +100,7 @@ impl SingularDivisors {
             }
             if left {
                 // It could be computed a moment ago.
-                let _ = machine.show(point.t, &point.y);
+                let _ = machine.evaluate_at(point.t, &point.y);
             }
         }
         self.last = Some((point, now));
@@ -133,7 +133,7 @@ impl SingularDivisors {
                 let middle = low + part * (high - low);
                 let between = |a: f64, b: f64| a + middle * (b - a);
                 let y: Vec<f64> = from.y.iter().zip(&to.y).map(|(&a, &b)| between(a, b)).collect();
-                machine.show(between(from.t, to.t), &y).ok()?;
+                machine.evaluate_at(between(from.t, to.t), &y).ok()?;
                 Some((middle, self.measure(machine)?))
             });
             let Some((middle, here)) = found else { break };
@@ -154,7 +154,7 @@ impl SingularDivisors {
         let (whole, divisor) = (model.expr_text(division.whole), model.expr_text(division.divisor));
         let top = model.instances[0].place;
         let held = place(model, machine.dae.rows[division.row].origin).unwrap_or(top);
-        let time = short(from.t + low * (to.t - from.t));
+        let time = format_number(from.t + low * (to.t - from.t));
         let message = format!("singular divisor: `{divisor}` crosses zero at time {time}");
         self.found.push(
             Diagnostic::new(DiagnosticCode::Pole, held, message)

@@ -121,12 +121,12 @@ impl SlotLayout {
     }
 
     /// The same for a model that runs more than once: code is kept.
-    pub(super) fn keeping(dae: &Dae) -> SlotLayout {
+    pub(super) fn with_compile_cache(dae: &Dae) -> SlotLayout {
         SlotLayout { shelf: CompileCache::open(dae), ..SlotLayout::new(dae) }
     }
 
     /// How many pieces of code were made for it.
-    pub(super) fn made(&self) -> usize {
+    pub(super) fn compilations(&self) -> usize {
         self.shelf.count()
     }
 
@@ -154,7 +154,7 @@ impl SlotLayout {
     }
 
     /// The slot of the value that a variable had before the last event.
-    pub(super) fn before(&self, id: VariableId) -> usize {
+    pub(super) fn pre_slot(&self, id: VariableId) -> usize {
         (self.variables + id.0) as usize
     }
 }
@@ -190,7 +190,7 @@ impl Slots for SlotLayout {
     }
 
     fn pre(&self, id: VariableId) -> Option<u32> {
-        Some(self.before(id) as u32)
+        Some(self.pre_slot(id) as u32)
     }
 
     fn lambda(&self) -> Option<u32> {

@@ -8,7 +8,7 @@ use equations::{Builtin, Expr, ExprId, Operator};
 use rustc_hash::FxHashSet;
 use simulate::Integrator;
 
-use super::compile_cache::make;
+use super::compile_cache::compile_cached;
 use super::hybrid_system::HybridSystem;
 use super::slot_layout::InitialSlots;
 
@@ -42,40 +42,40 @@ impl StepCollapse {
     pub(super) fn step(&mut self, integrator: &dyn Integrator) -> bool {
         self.steps += 1;
         if integrator.t() - self.since > self.width {
-            self.begin(integrator.t());
+            self.restart(integrator.t());
         } else if self.steps > self.reason {
             self.points.push((integrator.t(), integrator.y().to_vec()));
         }
-        self.is_due()
+        self.has_enough_points()
     }
 
     /// Whether enough points were kept.
-    pub(super) fn is_due(&self) -> bool {
+    pub(super) fn has_enough_points(&self) -> bool {
         self.points.len() >= POINTS
     }
 
     /// Counts anew from a time.
-    pub(super) fn begin(&mut self, t: f64) {
+    pub(super) fn restart(&mut self, t: f64) {
         (self.since, self.steps) = (t, 0);
         self.points.clear();
     }
 
     /// What jumps to and fro between the points that were kept. The machine is left at the last of them.
-    pub(super) fn look(&mut self, machine: &mut HybridSystem) -> Option<ExprId> {
+    pub(super) fn find_jump(&mut self, machine: &mut HybridSystem) -> Option<ExprId> {
         let points = std::mem::take(&mut self.points);
-        self.begin(points.last()?.0);
+        self.restart(points.last()?.0);
         self.reason = self.reason.saturating_mul(PATIENCE);
         let jumps = jumps(machine);
         let slots = InitialSlots(machine.layout);
         let mut codes: Vec<Option<Interpreter>> = jumps
             .iter()
-            .map(|&expr| make(&slots, machine.dae, &[ComputeStep::Output(0, expr)]).ok())
+            .map(|&expr| compile_cached(&slots, machine.dae, &[ComputeStep::Output(0, expr)]).ok())
             .map(|code| code.map(|code| Interpreter::new(&code)))
             .collect();
         let mut last = vec![f64::NAN; jumps.len()];
         let mut changes = vec![0; jumps.len()];
         for (t, y) in points {
-            machine.show(t, &y).ok()?;
+            machine.evaluate_at(t, &y).ok()?;
             for (at, code) in codes.iter_mut().enumerate() {
                 let mut now = [f64::NAN];
                 let Some(code) = code else { continue };

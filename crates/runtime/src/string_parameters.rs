@@ -6,7 +6,7 @@ use equations::{EvalContext, Expr, Type, Value, VariableId, eval};
 use rustc_hash::FxHashMap;
 
 /// Gives parameters that are texts their values: names of files, above all. What cannot be known stays as it is.
-pub(super) fn settle(dae: &mut Dae, files: &dyn external::ResourceFiles) {
+pub(super) fn evaluate_string_parameters(dae: &mut Dae, files: &dyn external::ResourceFiles) {
     let mut known: FxHashMap<VariableId, Value> = FxHashMap::default();
     for at in 0..dae.parameters.len() {
         let (variable, expr) = dae.parameters[at];

@@ -160,7 +160,7 @@ impl Bdf {
     /// The step to try and the time it leads to: `stop` itself if that is near.
     fn aim(&self, stop: f64) -> (f64, f64) {
         let left = stop - self.pace.t;
-        let (h, t) = self.pace.aim(stop);
+        let (h, t) = self.pace.next_step(stop);
         // Two equal steps instead of one and a very short one, which would spoil the differences.
         if t < stop && 2.0 * h > left { (0.5 * left, self.pace.t + 0.5 * left) } else { (h, t) }
     }
@@ -168,7 +168,7 @@ impl Bdf {
     /// Sets the weights for the next step: no error is smaller than rounding makes it.
     fn weigh(&mut self, system: &mut dyn HybridDae) -> Result<(), IntegrationFailure> {
         self.weights.set(&self.history.phi[0], self.pace.t)?;
-        self.weights.blur(&self.newton.noise);
+        self.weights.add_noise(&self.newton.noise);
         system.allow(&self.weights.all);
         Ok(())
     }
@@ -205,9 +205,9 @@ impl Integrator for Bdf {
         self.control.start();
         self.fit = TrapezoidalFit::default();
         if let Some(past) = self.inherited.take().filter(|past| past.fits(t, y.len())) {
-            self.order = self.history.recall(&past).min(self.control.max_order);
+            self.order = self.history.load_points(&past).min(self.control.max_order);
             self.pace.h = past.step.min(self.pace.options.max_step).max(self.pace.min_step());
-            self.control.go_on();
+            self.control.restart_from_history();
             self.begun = past.times[past.times.len() - 1];
         }
         Ok(())
@@ -265,7 +265,7 @@ impl Integrator for Bdf {
                     no
                 }
             };
-            self.control.fail(self.order, self.pace.h / h);
+            self.control.record_failure(self.order, self.pace.h / h);
             self.weigh(system)?;
             failures += 1;
             if failures >= MAX_FAILURES

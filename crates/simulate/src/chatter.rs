@@ -27,7 +27,7 @@ impl ChatterDetector {
     }
 
     /// An event happens, at which these root functions change their signs.
-    pub(crate) fn note(&mut self, t: f64, found: &[Crossing]) -> Result<(), IntegrationFailure> {
+    pub(crate) fn record_event(&mut self, t: f64, found: &[Crossing]) -> Result<(), IntegrationFailure> {
         for crossing in found {
             let Some(window) = self.windows.get_mut(crossing.root) else { continue };
             if count(window, t, self.width) > MAX_EVENTS {

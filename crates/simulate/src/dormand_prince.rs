@@ -195,7 +195,7 @@ impl Integrator for DormandPrince {
         self.stages.swap(0, STAGES - 1);
         let mut grow = 10.0;
         for _ in 0..MAX_FAILURES {
-            let (h, t) = self.pace.aim(stop);
+            let (h, t) = self.pace.next_step(stop);
             let failure = match self.attempt(system, h) {
                 Ok(error) if error <= 1.0 => {
                     // Gustafsson's controller looks at the last two errors.

@@ -37,7 +37,7 @@ impl FactoredMatrix {
     /// Computes the factors of the values.
     pub(crate) fn factor(&mut self) -> Result<(), SingularMatrix> {
         let made = match &mut self.lu {
-            Some(lu) => lu.renew(&self.values).map(|_| ()),
+            Some(lu) => lu.refactor_or_pivot(&self.values).map(|_| ()),
             None => {
                 let symbolic = self.symbolic.as_ref().map_err(|singular| *singular)?;
                 Lu::factor(symbolic, &self.values).map(|lu| self.lu = Some(lu))

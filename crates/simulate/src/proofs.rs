@@ -144,12 +144,12 @@ impl CrossingProofs {
     }
 
     /// The functions of which bounds did not tell enough in the piece that was judged last.
-    pub(crate) fn undecided(&self) -> &[usize] {
+    pub(crate) fn undecided_functions(&self) -> &[usize] {
         &self.undecided
     }
 
     /// The functions that rest at zero in the piece that was judged last.
-    pub(crate) fn resting(&self) -> &[usize] {
+    pub(crate) fn zero_functions(&self) -> &[usize] {
         &self.resting
     }
 
@@ -165,7 +165,7 @@ impl CrossingProofs {
     }
 
     /// A step begins: what could not be decided in the last one is worth less, and what was decided by halving is worth more.
-    pub(crate) fn begin(&mut self) {
+    pub(crate) fn begin_step(&mut self) {
         for (i, limit) in self.limits.iter_mut().enumerate() {
             if std::mem::take(&mut self.refused[i]) {
                 *limit = (*limit / 8).max(1);
@@ -177,7 +177,7 @@ impl CrossingProofs {
     }
 
     /// An event is over: functions may go other ways now.
-    pub(crate) fn renew_credit(&mut self) {
+    pub(crate) fn reset_budget(&mut self) {
         self.limits.iter_mut().for_each(|limit| *limit = (2 * *limit).min(MAX_SPLITS));
         self.credit.copy_from_slice(&self.limits);
     }

@@ -109,7 +109,7 @@ impl RootFinder {
     /// Compares with the values at an event as far as it has been dealt with, and says whether signs have changed.
     /// A function that has crossed zero at this instant and is still as near to it as rounding explains keeps the
     /// sign that was told.
-    pub(crate) fn settle(
+    pub(crate) fn update_signs(
         &mut self,
         system: &mut dyn HybridDae,
         t: f64,
@@ -122,8 +122,8 @@ impl RootFinder {
         }
         self.evaluate(system, t, y, yp)?;
         std::mem::swap(&mut self.low, &mut self.trial);
-        self.trail.forget();
-        self.proofs.renew_credit();
+        self.trail.clear();
+        self.proofs.reset_budget();
         for i in 0..self.signs.len() {
             let (to, far, margin) = (sign_of(self.low[i]), self.low[i].abs(), system.margin(i));
             let noise = self.noise[i];
@@ -187,7 +187,7 @@ impl RootFinder {
             self.armed[i] |= self.low[i].abs() > system.margin(i);
         }
         self.open = false;
-        self.proofs.begin();
+        self.proofs.begin_step();
         self.refinements = self.most_refinements;
         let bracket = self.bracket(system, integrator, (from, to))?;
         self.unproven += u64::from(self.open);
@@ -230,7 +230,7 @@ impl RootFinder {
             self.leave_zero(system, integrator, high)?;
         }
         self.low.copy_from_slice(&self.high);
-        self.trail.forget();
+        self.trail.clear();
         Ok(Some(high))
     }
 
@@ -261,7 +261,7 @@ impl RootFinder {
     /// Whether what was found happens before the end of everything. As near to it as rounding explains it happens at the end,
     /// and functions that are zero there, of which zero counts to the side that they come from, have not changed: these are
     /// dropped from what was found.
-    pub(crate) fn reached(&mut self, system: &dyn HybridDae, t: f64, stop: f64) -> bool {
+    pub(crate) fn is_before_end(&mut self, system: &dyn HybridDae, t: f64, stop: f64) -> bool {
         if t >= stop - LAST * stop.abs() {
             self.found.retain(|crossing| system.zero_side(crossing.root) != Some(crossing.from));
         }
@@ -270,7 +270,7 @@ impl RootFinder {
 
     /// Whether functions change their signs at the end of everything, as near after it as rounding explains: an event
     /// that falls on the stop time happens, if zero counts to the side that they go to.
-    pub(crate) fn beyond(
+    pub(crate) fn changes_after_end(
         &mut self,
         system: &mut dyn HybridDae,
         integrator: &dyn Integrator,
@@ -341,20 +341,20 @@ impl RootFinder {
         let made = system.roots(t, &self.y, &self.yp, &mut self.trial);
         made.map_err(|trouble| troubled(trouble, t))?;
         for (root, (g, &sign)) in self.trial.iter().zip(&self.signs).enumerate() {
-            self.zeno.see(root, g * f64::from(sign));
+            self.zeno.record_value(root, g * f64::from(sign));
         }
         self.finite(t)
     }
 
     /// What was found is an event. It is an error if events come closer and closer to each other.
-    pub(crate) fn note(&mut self, system: &dyn HybridDae, t: f64) -> Result<(), IntegrationFailure> {
-        self.zeno.note(t, &self.found, |root| system.margin(root))
+    pub(crate) fn record_event(&mut self, system: &dyn HybridDae, t: f64) -> Result<(), IntegrationFailure> {
+        self.zeno.record_event(t, &self.found, |root| system.margin(root))
     }
 
     /// The event is over; `changed` says whether something other than the functions themselves changed at it, `thrown`
     /// whether differential unknowns did.
-    pub(crate) fn over(&mut self, changed: bool, thrown: bool) {
-        self.zeno.over(changed, thrown);
+    pub(crate) fn end_event(&mut self, changed: bool, thrown: bool) {
+        self.zeno.end_event(changed, thrown);
     }
 
     fn evaluate(

@@ -107,7 +107,7 @@ pub fn run(
         next,
         assertion_pieces,
     };
-    let end = run.go(start, watch);
+    let end = run.integrate(start, watch);
     run.roots.count(run.integrator.statistics_mut());
     end
 }
@@ -132,7 +132,7 @@ struct RunLoop<'a> {
 }
 
 impl RunLoop<'_> {
-    fn go(&mut self, start: f64, watch: &mut dyn StepObserver) -> Result<RunEnd, IntegrationFailure> {
+    fn integrate(&mut self, start: f64, watch: &mut dyn StepObserver) -> Result<RunEnd, IntegrationFailure> {
         if watch.event(self.system, start, self.y, self.yp) == RunControl::Stop {
             return Ok(RunEnd::Watch);
         }
@@ -177,9 +177,9 @@ impl RunLoop<'_> {
         loop {
             let mut crossed = self.roots.search(self.system, self.integrator, from, to)?;
             if to == self.stop {
-                crossed = crossed.filter(|&t| self.roots.reached(self.system, t, to));
+                crossed = crossed.filter(|&t| self.roots.is_before_end(self.system, t, to));
                 crossed = match crossed {
-                    None => self.roots.beyond(self.system, self.integrator, to)?,
+                    None => self.roots.changes_after_end(self.system, self.integrator, to)?,
                     found => found,
                 };
             }
@@ -198,14 +198,14 @@ impl RunLoop<'_> {
                 let stops = watch.step(self.integrator) == RunControl::Stop;
                 return Ok(stops.then_some(RunEnd::Watch));
             }
-            self.chatter.note(t, &self.roots.found)?;
-            self.roots.note(self.system, t)?;
+            self.chatter.record_event(t, &self.roots.found)?;
+            self.roots.record_event(self.system, t)?;
             if watch.leave(self.system, self.integrator, t) == RunControl::Stop {
                 self.read(t);
                 return Ok(Some(RunEnd::Watch));
             }
             let action = self.event(t, timed)?;
-            self.roots.over(self.system.changed(), self.thrown());
+            self.roots.end_event(self.system.changed(), self.thrown());
             self.judge(t)?;
             if watch.event(self.system, t, self.y, self.yp) == RunControl::Stop {
                 return Ok(Some(RunEnd::Watch));
@@ -275,7 +275,7 @@ impl RunLoop<'_> {
                 _ => restart = true,
             }
             self.values.solve(self.system, t, self.y, self.yp, self.integrator.statistics_mut())?;
-            let more = self.roots.settle(self.system, t, self.y, self.yp)?;
+            let more = self.roots.update_signs(self.system, t, self.y, self.yp)?;
             if !more && action != EventResponse::Repeat {
                 return Ok(EventResponse::Restart);
             }

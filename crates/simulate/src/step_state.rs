@@ -49,7 +49,7 @@ impl StepState {
     }
 
     /// The step to try and the time it leads to: `stop` itself if that is near.
-    pub(crate) fn aim(&self, stop: f64) -> (f64, f64) {
+    pub(crate) fn next_step(&self, stop: f64) -> (f64, f64) {
         let left = stop - self.t;
         let h = self.h.min(self.options.max_step);
         if h * 1.0001 >= left || left <= self.min_step() { (left, stop) } else { (h, self.t + h) }

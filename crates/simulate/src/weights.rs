@@ -131,7 +131,7 @@ impl ErrorWeights {
     }
 
     /// Allows so much more for each unknown.
-    pub(crate) fn blur(&mut self, more: &[f64]) {
+    pub(crate) fn add_noise(&mut self, more: &[f64]) {
         self.blurred |= !more.is_empty();
         for (weight, more) in self.all.iter_mut().zip(more) {
             *weight /= 1.0 + *weight * more;

@@ -39,7 +39,7 @@ impl Default for EventIntervals {
 
 impl EventIntervals {
     /// Another event; `smaller` says whether what happens shrinks in other ways too.
-    pub fn beat(&mut self, t: f64, smaller: bool) {
+    pub fn add_event(&mut self, t: f64, smaller: bool) {
         let interval = t - self.last;
         let ratio = interval / self.interval;
         let steady = (ratio / self.ratio - 1.0).abs() < STEADY;
@@ -49,7 +49,7 @@ impl EventIntervals {
     }
 
     /// Whether the times between events shrink as if they added up to a finite time.
-    pub fn shrinks(&self) -> bool {
+    pub fn is_shrinking(&self) -> bool {
         self.shrunk >= SHRUNK
     }
 
@@ -95,14 +95,14 @@ impl ZenoDetector {
     }
 
     /// A root function has a value, on the side it was on since its last event.
-    pub(crate) fn see(&mut self, root: usize, value: f64) {
+    pub(crate) fn record_value(&mut self, root: usize, value: f64) {
         for trail in &mut self.trails[root] {
             trail.peak = trail.peak.max(value);
         }
     }
 
     /// These root functions change their signs; `margin` is what rounding explains.
-    pub(crate) fn note(
+    pub(crate) fn record_event(
         &mut self,
         t: f64,
         found: &[Crossing],
@@ -114,10 +114,10 @@ impl ZenoDetector {
             self.latest.push((crossing.root, way));
             let trail = &mut self.trails[crossing.root][way];
             let peak = trail.peak;
-            trail.pulse.beat(t, peak < trail.before);
+            trail.pulse.add_event(t, peak < trail.before);
             let next = peak * (peak / trail.before);
             (trail.peak, trail.before) = (0.0, peak);
-            if trail.changed && trail.pulse.shrinks() && next < LOST * margin(crossing.root) {
+            if trail.changed && trail.pulse.is_shrinking() && next < LOST * margin(crossing.root) {
                 let failure = IntegrationFailure::new(
                     IntegrationFailureKind::Zeno,
                     trail.pulse.limit(),
@@ -130,7 +130,7 @@ impl ZenoDetector {
     }
 
     /// The last event is over, and something changed at it or did not.
-    pub(crate) fn over(&mut self, changed: bool, thrown: bool) {
+    pub(crate) fn end_event(&mut self, changed: bool, thrown: bool) {
         for &(root, way) in &self.latest {
             let trail = &mut self.trails[root][way];
             (trail.changed, trail.thrown, trail.back) = (changed || thrown, thrown, 0.0);
@@ -138,18 +138,18 @@ impl ZenoDetector {
     }
 
     /// Whether the times between the events of a function shrink, if only by chance.
-    pub(crate) fn shrinks(&self) -> bool {
+    pub(crate) fn is_shrinking(&self) -> bool {
         self.trails.iter().flatten().any(|trail| trail.changed && trail.pulse.shrunk > 0)
     }
 
     /// Whether it is of interest how far a function turns back that went to this side at the last event.
-    pub(crate) fn minds(&self, root: usize, sign: i8) -> bool {
+    pub(crate) fn is_tracked(&self, root: usize, sign: i8) -> bool {
         self.trails[root][usize::from(sign > 0)].thrown
     }
 
     /// Since it went to a side with a jump, a function turned back by so much without getting clearly away from zero;
     /// `gone` says that it is clearly on that side now. The event that was to happen in between is lost.
-    pub(crate) fn turn(
+    pub(crate) fn record_turn(
         &mut self,
         (root, sign): (usize, i8),
         back: f64,

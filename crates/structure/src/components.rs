@@ -7,7 +7,7 @@ use base::DisjointSets;
 
 impl Part {
     /// All rows and columns of an incidence.
-    pub fn whole(incidence: &Incidence) -> Part {
+    pub fn all(incidence: &Incidence) -> Part {
         Part {
             rows: (0..incidence.height() as u32).collect(),
             columns: (0..incidence.width() as u32).collect(),

@@ -33,7 +33,7 @@ impl Decomposition {
     }
 
     /// Whether all rows and columns are well-determined.
-    pub fn is_well(&self) -> bool {
+    pub fn is_well_determined(&self) -> bool {
         self.parts.over.is_empty() && self.parts.under.is_empty()
     }
 }
@@ -41,11 +41,11 @@ impl Decomposition {
 /// Matches rows with columns and sorts both into parts and blocks.
 pub fn decompose(incidence: &Incidence) -> Decomposition {
     let mut memory = blocks::memory(incidence.height());
-    if let Some(matching) = Matching::quick(incidence, &mut memory) {
+    if let Some(matching) = Matching::greedy_matching(incidence, &mut memory) {
         return Decomposition::with_memory(incidence, matching, memory);
     }
     let renumbered = renumber(incidence);
-    let matching = Matching::thorough(&renumbered.incidence);
+    let matching = Matching::forest_matching(&renumbered.incidence);
     let mut sides = parts::over(&renumbered.incidence, &matching);
     // One pass through memory in order spares the search a step out of order for each entry.
     let follow: Vec<u32> =

@@ -11,16 +11,16 @@ use crate::subsystem::restrict;
 /// The columns of the under-determined part, from the free ones outwards: any one of them may be taken away instead.
 pub fn eligible_columns(incidence: &Incidence, matching: &Matching) -> Vec<u32> {
     let turned = incidence.transpose();
-    reach(&turned, &matching.column_of, matching.free_columns().collect())
+    reachable_rows(&turned, &matching.column_of, matching.free_columns().collect())
 }
 
 /// The rows of the over-determined part, from the free ones outwards: any one of them may be taken away instead.
 pub fn eligible_rows(incidence: &Incidence, matching: &Matching) -> Vec<u32> {
-    reach(incidence, &matching.row_of, matching.free_rows().collect())
+    reachable_rows(incidence, &matching.row_of, matching.free_rows().collect())
 }
 
 /// The rows that some rows lead to, in the order of a breadth-first search. `row_of` are the rows of the columns.
-pub(crate) fn reach(incidence: &Incidence, row_of: &[u32], from: Vec<u32>) -> Vec<u32> {
+pub(crate) fn reachable_rows(incidence: &Incidence, row_of: &[u32], from: Vec<u32>) -> Vec<u32> {
     let mut seen = vec![false; incidence.height()];
     for &row in &from {
         seen[row as usize] = true;

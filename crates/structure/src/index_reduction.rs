@@ -56,7 +56,7 @@ pub fn reduce(signature: &Signature) -> Result<IndexReduction, Singular> {
 /// A minimal set of rows that compete for the highest derivatives of too few columns; empty if there is none.
 fn conflict(signature: &Signature) -> Vec<u32> {
     let highest = signature.highest();
-    let tight = signature.keep(|_, entry| entry.order == highest[entry.column as usize]);
+    let tight = signature.filter(|_, entry| entry.order == highest[entry.column as usize]);
     let matching = Matching::maximum(&tight);
     row_ranks(&tight, &matching).next().unwrap_or_default()
 }

@@ -45,6 +45,6 @@ pub use parts::{Part, Parts};
 pub use paths::{AlternatingTree, column_paths, row_paths};
 pub use pencil::{Pencil, TrueIndex};
 pub use ranks::{EnumerationExtent, RankSets, all_column_ranks, all_row_ranks, column_ranks, row_ranks};
-pub use safe_removal::safe;
+pub use safe_removal::safe_removals;
 pub use signature::{MAX_ORDER, Signature, SignatureEntry};
 pub use tear::{Torn, tear, tear_exact};

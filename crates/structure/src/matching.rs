@@ -5,7 +5,7 @@ mod canonical;
 mod forest;
 mod karp_sipser;
 
-pub(crate) use canonical::settle;
+pub(crate) use canonical::make_canonical;
 
 use crate::incidence::{Incidence, NONE};
 use crate::renumber::{renumber, scattered};
@@ -27,16 +27,16 @@ impl Matching {
 
     /// A matching to which no pair can be added, even by moving others.
     pub fn maximum(incidence: &Incidence) -> Matching {
-        if let Some(matching) = Matching::quick(incidence, &mut Vec::new()) {
+        if let Some(matching) = Matching::greedy_matching(incidence, &mut Vec::new()) {
             return matching;
         }
         let renumbered = renumber(incidence);
-        Matching::thorough(&renumbered.incidence).rename(&renumbered.rows, &renumbered.columns)
+        Matching::forest_matching(&renumbered.incidence).rename(&renumbered.rows, &renumbered.columns)
     }
 
     /// A maximum matching, if the rows stand in an order in which it is found in linear time. `memory` is used on the way
     /// and left for whatever comes next.
-    pub(crate) fn quick(incidence: &Incidence, memory: &mut Vec<u32>) -> Option<Matching> {
+    pub(crate) fn greedy_matching(incidence: &Incidence, memory: &mut Vec<u32>) -> Option<Matching> {
         if scattered(incidence) {
             return None;
         }
@@ -50,7 +50,7 @@ impl Matching {
     }
 
     /// A maximum matching by a good start and a finish that is never far from linear.
-    pub(crate) fn thorough(incidence: &Incidence) -> Matching {
+    pub(crate) fn forest_matching(incidence: &Incidence) -> Matching {
         let turned = incidence.transpose();
         let mut matching = karp_sipser::start(incidence, &turned);
         // A search that fails visits all that its node competes with, so it begins on the side with fewer such nodes.
@@ -140,12 +140,12 @@ mod tests {
     fn quick_and_thorough_agree() {
         for seed in 0..3000 {
             let incidence = SplitMix64(seed).system(if seed < 2000 { 8 } else { 60 });
-            let thorough = Matching::thorough(&incidence);
+            let thorough = Matching::forest_matching(&incidence);
             for (row, &column) in (0..).zip(&thorough.column_of) {
                 assert!(column == NONE || incidence.row(row).contains(&column));
                 assert!(column == NONE || thorough.row_of[column as usize] == row);
             }
-            if let Some(quick) = Matching::quick(&incidence, &mut Vec::new()) {
+            if let Some(quick) = Matching::greedy_matching(&incidence, &mut Vec::new()) {
                 assert_eq!(quick.size(), thorough.size(), "seed {seed}");
             }
         }
@@ -156,7 +156,7 @@ mod tests {
     fn forest_needs_no_start() {
         for seed in 0..1000 {
             let incidence = SplitMix64(seed).system(40);
-            let size = Matching::thorough(&incidence).size();
+            let size = Matching::forest_matching(&incidence).size();
             let mut rows = Matching::empty(incidence.height(), incidence.width());
             forest::finish(&incidence, &mut rows.column_of, &mut rows.row_of);
             assert_eq!(rows.size(), size, "seed {seed}");
@@ -176,7 +176,7 @@ mod tests {
             row.extend((0..3).map(|_| random.below(size) as u32));
         }
         let incidence = Incidence::from_rows(size, rows);
-        assert_eq!(Matching::quick(&incidence, &mut Vec::new()), None);
+        assert_eq!(Matching::greedy_matching(&incidence, &mut Vec::new()), None);
         assert!(Matching::maximum(&incidence).is_perfect());
     }
 }

@@ -29,7 +29,7 @@ impl Offsets {
     }
 
     /// Whether the row is used with the highest derivative of the column.
-    pub fn tight(&self, row: u32, column: u32, order: u32) -> bool {
+    pub fn is_tight(&self, row: u32, column: u32, order: u32) -> bool {
         self.rows[row as usize] + order == self.columns[column as usize]
     }
 }

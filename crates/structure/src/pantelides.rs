@@ -93,7 +93,7 @@ pub fn pantelides(signature: &Signature) -> Result<Pantelides, Singular> {
 
 /// The places at which a row holds the highest derivative of a column.
 fn tight(signature: &Signature, offsets: &Offsets) -> Incidence {
-    signature.keep(|row, entry| offsets.tight(row, entry.column, entry.order))
+    signature.filter(|row, entry| offsets.is_tight(row, entry.column, entry.order))
 }
 
 /// What the search asks of a column that it meets, side by side in memory: in a large system in no order every question

@@ -9,7 +9,7 @@ use crate::parts::Part;
 use crate::subsystem::restrict;
 
 /// The rows and columns of a part any one of which can go without splitting what it is connected with.
-pub fn safe(incidence: &Incidence, part: &Part) -> Part {
+pub fn safe_removals(incidence: &Incidence, part: &Part) -> Part {
     let inside = restrict(incidence, part);
     let turned = inside.transpose();
     let cut = cut_nodes(&inside, &turned);

@@ -104,11 +104,11 @@ impl Signature {
 
     /// The places without the orders: an unknown and its derivatives are one column.
     pub fn incidence(&self) -> Incidence {
-        self.keep(|_, _| true)
+        self.filter(|_, _| true)
     }
 
     /// The places that `wanted` accepts, given the row and the entry.
-    pub(crate) fn keep(&self, mut wanted: impl FnMut(u32, SignatureEntry) -> bool) -> Incidence {
+    pub(crate) fn filter(&self, mut wanted: impl FnMut(u32, SignatureEntry) -> bool) -> Incidence {
         let mut incidence = Incidence::new(self.width());
         let mut columns = Vec::new();
         for (row, entries) in self.rows().enumerate() {

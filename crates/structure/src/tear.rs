@@ -43,7 +43,7 @@ pub fn tear(block: &Incidence, solvable: &Incidence) -> Torn {
     let mut queue = BinaryHeap::new();
     let mut guesses = Vec::new();
     loop {
-        known.settle();
+        known.propagate();
         let mut touched = std::mem::take(&mut known.touched);
         touched.sort_unstable();
         touched.dedup();
@@ -67,7 +67,7 @@ pub fn tear(block: &Incidence, solvable: &Incidence) -> Torn {
             continue;
         }
         guesses.push(column);
-        known.guess(column);
+        known.tear_column(column);
     }
     without_redundant(block, &turned, solvable, (known.finish(), &guesses), budget)
 }
@@ -84,5 +84,5 @@ type TearingPriority = (u32, u32, Reverse<u32>);
 /// How good it is to guess a column: how many follow from it, then in how many undecided rows it occurs.
 fn rank(known: &mut TearingState<'_>, column: u32, budget: usize) -> TearingPriority {
     let limit = if known.work < budget { LONG } else { SHORT };
-    (known.reach(column, limit), known.open(column), Reverse(column))
+    (known.count_reachable(column, limit), known.open_rows(column), Reverse(column))
 }

@@ -117,7 +117,7 @@ impl<'a> Lexer<'a> {
     fn run(&mut self) {
         loop {
             // No one will read more, unless one forgotten quote is to blame for all of it.
-            if self.tokens.diagnostics.len() > MAX_ERRORS && !self.reconsider() {
+            if self.tokens.diagnostics.len() > MAX_ERRORS && !self.relex_unclosed() {
                 break;
             }
             self.skip(SPACE);
@@ -207,12 +207,12 @@ impl<'a> Lexer<'a> {
             (b'=', b'=') if self.merge_mark(b"=======") => return,
             (b'=', b'=') => (TokenKind::EqualEqual, 2),
             (b'=', b'<') if self.bytes[start + 1..].starts_with(b"<html>") => (TokenKind::Equal, 1),
-            (b'=', b'<') => return self.stand_in(TokenKind::LessEqual, 2),
-            (b'=', b'>') => return self.stand_in(TokenKind::GreaterEqual, 2),
+            (b'=', b'<') => return self.foreign_operator(TokenKind::LessEqual, 2),
+            (b'=', b'>') => return self.foreign_operator(TokenKind::GreaterEqual, 2),
             (b'=', _) => (TokenKind::Equal, 1),
             (b'+', _) => (TokenKind::Plus, 1),
             (b'-', _) => (TokenKind::Minus, 1),
-            (b'*', b'*') => return self.stand_in(TokenKind::Power, 2),
+            (b'*', b'*') => return self.foreign_operator(TokenKind::Power, 2),
             (b'*', b'/') => return self.stray_comment_end(),
             (b'*', _) => (TokenKind::Star, 1),
             (b'/', _) => (TokenKind::Slash, 1),
@@ -231,10 +231,10 @@ impl<'a> Lexer<'a> {
             (b'>', b'>') if self.merge_mark(b">>>>>>>") => return,
             (b'>', b'=') => (TokenKind::GreaterEqual, 2),
             (b'>', _) => (TokenKind::Greater, 1),
-            (b'!' | b'~', b'=') => return self.stand_in(TokenKind::NotEqual, 2),
-            (b'!', _) => return self.stand_in(TokenKind::Not, 1),
-            (b'&', b'&') => return self.stand_in(TokenKind::And, 2),
-            (b'|', b'|') => return self.stand_in(TokenKind::Or, 2),
+            (b'!' | b'~', b'=') => return self.foreign_operator(TokenKind::NotEqual, 2),
+            (b'!', _) => return self.foreign_operator(TokenKind::Not, 1),
+            (b'&', b'&') => return self.foreign_operator(TokenKind::And, 2),
+            (b'|', b'|') => return self.foreign_operator(TokenKind::Or, 2),
             (b'%' | b'#', _) => return self.foreign_comment(),
             _ => return self.foreign(start),
         };

@@ -191,7 +191,7 @@ impl<'a> Parser<'a> {
     }
 
     fn expect(&mut self, kind: TokenKind) -> ParseResult<Span> {
-        if self.at(kind) || self.correct(kind) {
+        if self.at(kind) || self.correct_keyword(kind) {
             return Ok(self.bump());
         }
         self.unexpected(&format!("`{}`", kind.text()))
@@ -277,7 +277,7 @@ impl Parser<'_> {
 
     fn within(&mut self) -> Option<Within> {
         let start = self.span();
-        if !self.at(TokenKind::Within) && !self.correct(TokenKind::Within) {
+        if !self.at(TokenKind::Within) && !self.correct_keyword(TokenKind::Within) {
             return None;
         }
         self.bump();
@@ -286,14 +286,14 @@ impl Parser<'_> {
             match self.name() {
                 Ok(found) => name = Some(found),
                 Err(SkipItem) => {
-                    self.sync();
+                    self.skip_to_next_item();
                     return None;
                 }
             }
         }
         let span = self.since(start);
         if self.semicolon(ItemShape::Unclear).is_err() {
-            self.sync();
+            self.skip_to_next_item();
         }
         Some(Within { span, name })
     }

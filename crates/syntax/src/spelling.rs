@@ -6,7 +6,7 @@ use crate::TokenKind;
 ///
 /// A word in the wrong case always counts; otherwise one slip of the fingers is forgiven in a short
 /// word and two in a long one.
-pub(crate) fn near(word: &str, candidates: &[TokenKind]) -> Option<TokenKind> {
+pub(crate) fn nearest_keyword(word: &str, candidates: &[TokenKind]) -> Option<TokenKind> {
     if word.len() > 15 || !word.is_ascii() {
         return None;
     }
@@ -107,10 +107,10 @@ mod tests {
 
     #[test]
     fn short_words_are_not_guessed() {
-        assert_eq!(near("of", TokenKind::KEYWORDS), None);
-        assert_eq!(near("R", TokenKind::KEYWORDS), None);
-        assert_eq!(near("Model", TokenKind::KEYWORDS), Some(TokenKind::Model));
-        assert_eq!(near("algoritm", TokenKind::KEYWORDS), Some(TokenKind::Algorithm));
-        assert_eq!(near("resistance", TokenKind::KEYWORDS), None);
+        assert_eq!(nearest_keyword("of", TokenKind::KEYWORDS), None);
+        assert_eq!(nearest_keyword("R", TokenKind::KEYWORDS), None);
+        assert_eq!(nearest_keyword("Model", TokenKind::KEYWORDS), Some(TokenKind::Model));
+        assert_eq!(nearest_keyword("algoritm", TokenKind::KEYWORDS), Some(TokenKind::Algorithm));
+        assert_eq!(nearest_keyword("resistance", TokenKind::KEYWORDS), None);
     }
 }

@@ -17,7 +17,7 @@ pub fn from_model(model: &FlatModel, rows: &ModelRows) -> EquationSystem {
     let mut system = EquationSystem::new(&*model.name, unknowns).with_notation(DerivativeNotation::Der);
     // Where equations cannot be solved for some of what they hold, that is what is wrong with them; otherwise all that they hold
     // says in which order they come.
-    let solvable = decompose(&rows.eligible.incidence()).is_well();
+    let solvable = decompose(&rows.eligible.incidence()).is_well_determined();
     let signature = if solvable { &rows.signature } else { &rows.eligible };
     let mut entries: Vec<SignatureEntry> = Vec::new();
     for (at, row) in (0..).zip(&rows.rows) {

@@ -57,7 +57,7 @@ pub fn numbers(model: &FlatModel, rows: &ModelRows, analysis: &SystemAnalysis) -
 
 impl SystemAnalysis {
     /// Adds what the numbers of the model tell.
-    pub fn look_at_numbers(&mut self, model: &FlatModel, rows: &ModelRows) {
+    pub fn add_numerical(&mut self, model: &FlatModel, rows: &ModelRows) {
         self.numbers = Some(numbers(model, rows, self));
     }
 }

@@ -6,7 +6,7 @@ use syntax::{Diagnostic, DiagnosticCode, FileId, SourceFile};
 
 use super::{EquationSystem, read, read_gml};
 use project::{Files, Loaded};
-use project::{bytes, decode, whole};
+use project::{bytes, decode, whole_file};
 
 /// Reads the file of a system: GML if its name ends in `.gml`, otherwise the format of [`read`]. There is no system if
 /// the text has errors.
@@ -31,7 +31,7 @@ pub fn open(files: &dyn Files, path: &Path) -> (Loaded, Option<EquationSystem>) 
         // One message in the place of one for each line.
         let found = Diagnostic::new(
             DiagnosticCode::SystemSyntax,
-            whole(file),
+            whole_file(file),
             "this is a Modelica file, not a system",
         )
         .help("`wellposed flatten` and `wellposed parse` read Modelica");

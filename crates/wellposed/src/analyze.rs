@@ -1,7 +1,7 @@
 //! A model taken apart, with the circuit in it.
 
 use dae::{Boundary, rows};
-use electrical::{explain, recognize};
+use electrical::{explain_index, recognize};
 use equations::FlatModel;
 use syntax::{Diagnostic, SourceMap};
 use system::{EquationSystem, SystemAnalysis, analyze, diagnose, from_model};
@@ -15,10 +15,10 @@ pub fn analyze_model(
     let rows = rows(model, Boundary::Whole);
     let system = from_model(model, &rows);
     let mut analysis = analyze(&system);
-    analysis.look_at_numbers(model, &rows);
+    analysis.add_numerical(model, &rows);
     let mut found = diagnose(&system, &analysis);
     if analysis.index.is_some_and(|index| index > 1) {
-        found.extend(recognize(model, &rows).iter().flat_map(|network| explain(sources, network)));
+        found.extend(recognize(model, &rows).iter().flat_map(|network| explain_index(sources, network)));
     }
     (system, analysis, found)
 }

@@ -14,7 +14,7 @@ use syntax::{Diagnostic, DiagnosticCode, Place, SourceMap, nearest};
 use crate::json::place as place_json;
 use crate::{Experiment, Files, Loaded, Overrides, ResultFile, Trajectory};
 use project::Resources;
-use runtime::{build, decisive};
+use runtime::{build, structural_parameters};
 
 /// So many equations that do not hold are told one by one.
 const TOLD: usize = 5;
@@ -143,9 +143,11 @@ fn other_values(
     let mut recorded: NamedValues = named.filter_map(|name| Some((name.clone(), value(name)?))).collect();
     if options.lenient {
         // A number of the model that the result has otherwise was given from outside, though nobody says so.
-        let own = |id: &VariableId| model.variables[id.at()].binding.and_then(|own| model.exprs.worth(own));
+        let own = |id: &VariableId| {
+            model.variables[id.at()].binding.and_then(|own| model.exprs.literal_number(own))
+        };
         let free = |id: &VariableId| !model.locked.iter().any(|found| found.variable == *id);
-        let other = decisive(model).into_iter().filter(free).filter_map(|id| {
+        let other = structural_parameters(model).into_iter().filter(free).filter_map(|id| {
             let (own, name) = (own(&id)?, model.variable_name(id));
             let value = value(&name).filter(|&value| value != own)?;
             Some((name, value))
@@ -290,7 +292,7 @@ fn undecided(model: &FlatModel, certificate: &Certificate) -> Diagnostic {
         "{} of its equations determine the course of a result, and need values that this one lacks",
         certificate.lacking
     ));
-    for (reason, number) in certificate.undecided.iter().filter(|found| found.0.is_lack()) {
+    for (reason, number) in certificate.undecided.iter().filter(|found| found.0.is_missing_data()) {
         found = found.note(format!("not decided: {number} ({})", reason.text()));
     }
     if certificate.missing.is_empty() {

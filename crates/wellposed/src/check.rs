@@ -17,8 +17,8 @@ use bus::check_buses;
 
 use crate::parameter_limits::check_limits;
 use crate::{Files, Loaded, Overrides, check_units};
-use project::{Resources, survey};
-use runtime::{Experiment, agreement, check_plan, flatten_with, unsettled};
+use project::{Resources, check_unused_classes};
+use runtime::{Experiment, check_plan, flatten_with, redundant_conditions_hold, undetermined_starts};
 
 pub use package::{Verdict, check_package, models};
 
@@ -116,7 +116,7 @@ pub fn check_with(
 
 /// Adds what is wrong with classes that the model does not use.
 fn surveyed(files: &dyn Files, loaded: &Loaded, mut checked: Checked) -> Checked {
-    let others = survey(files, loaded, &checked.diagnostics);
+    let others = check_unused_classes(files, loaded, &checked.diagnostics);
     checked.diagnostics.extend(others);
     checked.diagnostics.sort_by_key(|found| found.primary.place);
     checked
@@ -227,7 +227,7 @@ fn judge(
     let mut component =
         if posed == Wellposedness::Well && differs { OpenComponent::of(&model) } else { None };
     // No connection would mend it.
-    let hopeless = component.as_ref().is_some_and(|found| !(waits || found.is_open(&model)));
+    let hopeless = component.as_ref().is_some_and(|found| !(waits || found.is_incomplete(&model)));
     // Who simulates the model makes the plan next.
     let plans = boundary == Boundary::Component && component.is_none();
     let mut planned = None;
@@ -236,7 +236,7 @@ fn judge(
         // With zero for a parameter that has no value fewer values can be chosen; what is wrong is that it has none.
         let plan = planned.as_ref().and_then(|planned| planned.as_ref().ok());
         let plan = plan.filter(|_| unbound(&model).is_empty());
-        let open = plan.map(unsettled).unwrap_or_default();
+        let open = plan.map(undetermined_starts).unwrap_or_default();
         let mut contradicts = open.iter().any(|found| found.severity() == Severity::Error);
         diagnostics.extend(open);
         let unsorted = matches!(&planned, Some(Err(found)) if !found.is_empty());
@@ -250,10 +250,13 @@ fn judge(
             // Conditions that are too many may agree all the same, which their values tell.
             let start = Experiment::of(loaded, name).start;
             let asked = at_first.over > 0 && plan.is_some();
-            let agreement =
-                if asked { agreement(&Resources { files, loaded }, model.clone(), start) } else { None };
+            let agreement = if asked {
+                redundant_conditions_hold(&Resources { files, loaded }, model.clone(), start)
+            } else {
+                None
+            };
             let debugger = Debugger::new(files, loaded, &model, laid, &uneven, search);
-            let (found, proposed) = debugger.explain_beginning(&beginning, agreement.as_ref());
+            let (found, proposed) = debugger.explain_initialization(&beginning, agreement.as_ref());
             flattened += debugger.flattened();
             diagnostics.extend(found);
             repairs.extend(proposed);
@@ -262,7 +265,7 @@ fn judge(
         if contradicts {
             posed = Wellposedness::Over;
         }
-        let clocks = clocks::inspect(&model);
+        let clocks = clocks::check_clocks(&model);
         let is_wrong = |found: &Diagnostic| found.severity() == Severity::Error;
         if clocks.iter().any(is_wrong) || balance.iter().any(is_wrong) {
             posed = Wellposedness::Mixed;
@@ -297,7 +300,7 @@ fn judge(
     diagnostics.extend(balance);
     component = component.filter(|_| posed == Wellposedness::Well);
     if let Some(found) = component.as_ref().filter(|_| boundary == Boundary::Whole || hopeless) {
-        diagnostics.push(found.refusal(&model));
+        diagnostics.push(found.why_not_simulated(&model));
         posed = Wellposedness::from(found.deficit);
         if hopeless {
             diagnostics.retain(|found| found.code != DiagnosticCode::NoValue);

@@ -33,10 +33,10 @@ pub use flatten::Flattened;
 pub use json::{diagnostics as to_json, document, repairs as to_repairs};
 pub use project::{
     EntryKind, Files, FolderEntry, LoadRequest, Loaded, MemoryFiles, PROJECT, Project, flatten, libraries,
-    load, open, read_project,
+    load, open_sources, read_project,
 };
 pub use render::{RenderStyle, render};
-pub use repair::{Deficit, MARGIN, OpenComponent, OpenConnector, Repair, RepairSearch, together};
+pub use repair::{Deficit, MARGIN, OpenComponent, OpenConnector, Repair, RepairSearch, merge_edits};
 pub use results::{
     CsvTable, RawFile, ResultFile, ResultSink, ResultVariable, Trajectory, plot, read_result, write_csv,
     write_mat, write_mat_head, write_mat_point, write_raw,
@@ -44,8 +44,8 @@ pub use results::{
 pub use runtime::{
     AdjustedStart, Experiment, FailedSimulation, FailureClass, InitialValue, InitialValueSource,
     InitializationReport, IntegrationMethod, NumericalIndex, Overrides, Progress, RedundantInitialCondition,
-    Simulator, Snapshot, equations_before, freedom_at_start, index_at_start, initialize, schedule, simulate,
-    states,
+    Simulator, Snapshot, equations_before_reduction, freedom_at_start, index_at_start, initialize, schedule,
+    simulate, states,
 };
 pub use sarif::to_sarif;
 pub use sweep::{Sweep, side_by_side};

@@ -21,7 +21,7 @@ fn both(files: &MemoryFiles, paths: &[PathBuf], model: &str) -> Option<[Checked;
             text.push_str(&render(&loaded.sources, found, RenderStyle::default()));
         }
         for repair in &checked.repairs {
-            writeln!(text, "{} {} {}", repair.score, repair.description, repair.outcome()).unwrap();
+            writeln!(text, "{} {} {}", repair.score, repair.description, repair.describe_outcome()).unwrap();
         }
         text
     });

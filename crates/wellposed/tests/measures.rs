@@ -35,7 +35,7 @@ fn measures_agree_with_ngspice() {
         let (loaded, circuit) = circuit::open(&Disk, &path);
         let circuit = circuit.unwrap_or_else(|| panic!("{:?}", loaded.diagnostics));
         let topology = Topology::new(&circuit);
-        let asked = circuit::asked(&circuit)[0];
+        let asked = circuit::requested_analyses(&circuit)[0];
         let outcome = circuit::analyze(&loaded.sources, &circuit, &topology, asked)
             .unwrap_or_else(|found| panic!("{}: {found:?}", path.display()));
         let found = outcome.members.iter().find(|member| member.0 == "measures").unwrap();

@@ -8,7 +8,9 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
 use wellposed::syntax::{Diagnostic, DiagnosticCode};
-use wellposed::{EntryKind, Files, Flattened, FolderEntry, LoadRequest, Loaded, MemoryFiles, load, open};
+use wellposed::{
+    EntryKind, Files, Flattened, FolderEntry, LoadRequest, Loaded, MemoryFiles, load, open_sources,
+};
 
 /// Files in memory that remember which of them were read.
 #[derive(Default)]
@@ -54,7 +56,7 @@ fn open_all(files: &[(&str, &str)]) -> Loaded {
         files.iter().filter_map(|(path, _)| path.split('/').next().filter(|top| top.starts_with("libs")));
     let folders: BTreeSet<PathBuf> = folders.map(PathBuf::from).collect();
     let request = LoadRequest { own, folders: folders.into_iter().collect(), ..LoadRequest::default() };
-    open(watched(files), &request)
+    open_sources(watched(files), &request)
 }
 
 /// What is said of a model, its libraries included.
@@ -99,7 +101,7 @@ fn request() -> LoadRequest {
 #[test]
 fn only_the_files_that_a_model_needs_are_read() {
     let files = watched(&with(&[("A.mo", "model A Lib.Part part; end A;")]));
-    let loaded = open(files.clone(), &request());
+    let loaded = open_sources(files.clone(), &request());
     assert_eq!(files.read(), ["A.mo"]);
     assert_eq!((loaded.parsed(), loaded.known()), (1, 8));
     let flattened = flatten(&loaded, "A");
@@ -124,11 +126,12 @@ fn a_model_is_the_same_however_it_is_read() {
 #[test]
 fn threads_change_nothing() {
     let files = watched(&with(&[("A.mo", "model A Lib.Part part; Lib.Nowhere n; end A;")]));
-    let loaded = open(files.clone(), &request());
+    let loaded = open_sources(files.clone(), &request());
     let run = || flatten(&loaded, "A").diagnostics;
     let first = run();
     assert_eq!(first.len(), 1);
-    let fresh = open(watched(&with(&[("A.mo", "model A Lib.Part part; Lib.Nowhere n; end A;")])), &request());
+    let fresh =
+        open_sources(watched(&with(&[("A.mo", "model A Lib.Part part; Lib.Nowhere n; end A;")])), &request());
     std::thread::scope(|scope| {
         let all: Vec<_> = (0..8).map(|_| scope.spawn(|| flatten(&fresh, "A").diagnostics)).collect();
         all.into_iter().for_each(|one| assert_eq!(one.join().unwrap(), first));
@@ -164,7 +167,7 @@ fn a_library_file_must_hold_what_its_name_promises() {
 #[test]
 fn names_are_known_from_the_listing() {
     let files = watched(&with(&[("A.mo", "model A Lib.Sbu.Leaf leaf; Lib.Par part; end A;")]));
-    let loaded = open(files.clone(), &request());
+    let loaded = open_sources(files.clone(), &request());
     let found = flatten(&loaded, "A").diagnostics;
     let helps: Vec<&str> = found.iter().filter_map(|found| found.help.as_deref()).collect();
     assert_eq!(helps, ["did you mean `Sub`?", "did you mean `Part`?"]);
@@ -254,7 +257,7 @@ fn the_library_of_the_model_has_a_say_in_versions() {
             model,
             ..LoadRequest::default()
         };
-        let flattened = flatten(&open(watched(&files), &request), "W.M");
+        let flattened = flatten(&open_sources(watched(&files), &request), "W.M");
         let text = flattened.model.unwrap().print();
         assert!(text.contains(&format!("x = {version}")), "{text}");
     }
@@ -271,7 +274,7 @@ fn what_the_library_of_the_model_uses_is_looked_at() {
         model: Some("W.M".to_string()),
         ..LoadRequest::default()
     };
-    let loaded = open(watched(&files), &request);
+    let loaded = open_sources(watched(&files), &request);
     let found = flatten(&loaded, "W.M").diagnostics;
     let all = loaded.diagnostics.iter().chain(&found);
     let told: Vec<&str> = all.map(|found| found.message.as_str()).collect();
@@ -346,7 +349,7 @@ fn a_class_of_the_user_hides_a_library() {
     assert!(flattened.model.unwrap().print().contains("z = 4"));
     // The file of the library itself hides nothing.
     let request = LoadRequest { own: vec!["libs/Other.mo".into()], ..request() };
-    assert_eq!(open(watched(&files), &request).diagnostics, []);
+    assert_eq!(open_sources(watched(&files), &request).diagnostics, []);
 }
 
 #[test]
@@ -404,7 +407,7 @@ fn a_class_that_is_not_there_is_shown_where_it_was_asked_for() {
     let asked = |model: &str| {
         let named_in = Some("the command line".to_string());
         let request = LoadRequest { model: Some(model.to_string()), named_in, ..request() };
-        let loaded = open(watched(&files), &request);
+        let loaded = open_sources(watched(&files), &request);
         let found = flatten(&loaded, model).diagnostics;
         assert_eq!(found.len(), 1, "{model}");
         (pointed(&loaded, &found[0]), found[0].clone())

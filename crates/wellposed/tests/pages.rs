@@ -11,8 +11,8 @@ use std::sync::Arc;
 use wellposed::syntax::DiagnosticCode;
 use wellposed::{
     Experiment, Files, LoadRequest, Loaded, MemoryFiles, Overrides, PROJECT, RenderStyle, RepairSearch,
-    VerifyOptions, Wellposedness, check, check_whole, circuit, index_at_start, open, page, read_project,
-    read_result, render, simulate, system, verify,
+    VerifyOptions, Wellposedness, check, check_whole, circuit, index_at_start, open_sources, page,
+    read_project, read_result, render, simulate, system, verify,
 };
 
 /// The folder that the libraries of an example lie in.
@@ -115,7 +115,7 @@ fn read(code: DiagnosticCode, word: &str) -> Loaded {
     }
     let request = LoadRequest { own: vec![own], folders: vec![LIBRARIES.into()], ..LoadRequest::default() };
     let files = Arc::new(files);
-    let mut loaded = open(files.clone(), &request);
+    let mut loaded = open_sources(files.clone(), &request);
     if code >= DiagnosticCode::MissingLibrary && loaded.errors() == 0 {
         let name = last_class(&loaded);
         let judge = if simulated { check_whole } else { check };

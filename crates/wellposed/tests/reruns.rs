@@ -43,11 +43,11 @@ struct Case {
 struct Hurry(Cell<u32>);
 
 impl Progress for Hurry {
-    fn wait(&self, _: f64, steps: u64) -> bool {
+    fn on_step(&self, _: f64, steps: u64) -> bool {
         steps < 3_000
     }
 
-    fn waits(&self) -> bool {
+    fn should_continue(&self) -> bool {
         self.0.set(self.0.get() + 1);
         self.0.get() < 30_000
     }

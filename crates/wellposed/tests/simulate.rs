@@ -463,10 +463,10 @@ fn many_states_may_begin_at_rest() {
 fn differences_do_not_grow_with_the_number_of_states() {
     struct Count(std::cell::Cell<usize>);
     impl wellposed::Progress for Count {
-        fn wait(&self, _: f64, _: u64) -> bool {
+        fn on_step(&self, _: f64, _: u64) -> bool {
             true
         }
-        fn waits(&self) -> bool {
+        fn should_continue(&self) -> bool {
             self.0.set(self.0.get() + 1);
             true
         }

@@ -28,7 +28,7 @@ struct PerturbedClaim {
 impl PerturbationTapes {
     /// Whether what values may be wrong by explains the difference of a claim at a row of a block: then what is left of it, in
     /// parts of its terms, and its sides.
-    pub(super) fn explain(
+    pub(super) fn explain_by_perturbation(
         &mut self,
         judge: &mut Judge,
         block: &RowBlock,

@@ -213,7 +213,7 @@ pub(crate) fn element(dims: &[usize], subscripts: &[CertifyValue]) -> Result<Opt
 }
 
 /// The dimensions of what subscripts select, and the places of its elements.
-pub(crate) fn places(
+pub(crate) fn selected_positions(
     dims: &[usize],
     subscripts: &[CertifyValue],
 ) -> Result<(Vec<usize>, Vec<usize>), MissingValue> {
@@ -247,7 +247,7 @@ pub(crate) fn select(
     if let Some(at) = element(&array.dims, subscripts)? {
         return Ok(array.items[at].clone());
     }
-    let (dims, places) = places(&array.dims, subscripts)?;
+    let (dims, places) = selected_positions(&array.dims, subscripts)?;
     Ok(CertifyValue::shaped(dims, places.into_iter().map(|at| array.items[at].clone()).collect()))
 }
 

@@ -24,7 +24,7 @@ impl RowEvaluator<'_> {
             (B::Initial, _) => self.either(id, self.initial),
             (B::Terminal, _) => self.either(id, self.last),
             (B::Sample, &[start, interval]) if !self.is_clock(interval) => {
-                let due = self.event && self.is_due(start, interval)?;
+                let due = self.event && self.is_sample_due(start, interval)?;
                 if self.pulses { truth(due) } else { self.either(id, due) }
             }
             (B::NoEvent | B::Pure, &[a]) | (B::Smooth, &[_, a]) | (B::Homotopy, &[a, ..]) => self.number(a),
@@ -71,11 +71,11 @@ impl RowEvaluator<'_> {
             }
             (B::Ceil | B::Floor | B::Integer, &[a]) => {
                 let a = self.number(a)?;
-                Ok(one(builtin, self.rounded(id, a)))
+                Ok(unary_function(builtin, self.rounded(id, a)))
             }
-            (B::Atan2, &[a, b]) => two(builtin, self.number(a)?, self.number(b)?),
+            (B::Atan2, &[a, b]) => binary_function(builtin, self.number(a)?, self.number(b)?),
             (B::Real | B::IntegerOf | B::Boolean, &[a]) => self.number(a),
-            (_, &[a]) if is_math(builtin) => Ok(one(builtin, self.number(a)?)),
+            (_, &[a]) if is_math(builtin) => Ok(unary_function(builtin, self.number(a)?)),
             _ => self.typed(id)?.number(),
         }
     }
@@ -110,7 +110,7 @@ impl RowEvaluator<'_> {
     }
 
     /// Whether `sample(start, interval)` is true at this time.
-    pub(crate) fn is_due(&mut self, start: ExprId, interval: ExprId) -> Result<bool, MissingValue> {
+    pub(crate) fn is_sample_due(&mut self, start: ExprId, interval: ExprId) -> Result<bool, MissingValue> {
         let (start, interval) = (self.number(start)?, self.number(interval)?);
         let count = ((self.time - start) / interval).round();
         let due = start + count * interval;
@@ -201,7 +201,7 @@ pub(crate) fn is_math(builtin: Builtin) -> bool {
 }
 
 /// A function of one number.
-pub(crate) fn one(builtin: Builtin, x: f64) -> f64 {
+pub(crate) fn unary_function(builtin: Builtin, x: f64) -> f64 {
     use Builtin as B;
     match builtin {
         B::Abs => x.abs(),
@@ -225,7 +225,7 @@ pub(crate) fn one(builtin: Builtin, x: f64) -> f64 {
 }
 
 /// A function of two numbers (MLS 3.7.2): `div` drops the fraction, `mod` has the sign of the divisor.
-pub(crate) fn two(builtin: Builtin, a: f64, b: f64) -> Result<f64, MissingValue> {
+pub(crate) fn binary_function(builtin: Builtin, a: f64, b: f64) -> Result<f64, MissingValue> {
     use Builtin as B;
     if builtin == B::Atan2 {
         return Ok(a.atan2(b));

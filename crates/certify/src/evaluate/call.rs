@@ -54,7 +54,7 @@ impl RowEvaluator<'_> {
         if named.len() != values.len() {
             return Err(MissingValue::Unsupported);
         }
-        let fields = named.iter().zip(values).map(|(field, value)| (field.name, fit(value, field)));
+        let fields = named.iter().zip(values).map(|(field, value)| (field.name, coerce(value, field)));
         Ok(CertifyValue::Record(class, fields.collect()))
     }
 
@@ -129,7 +129,7 @@ impl RowEvaluator<'_> {
                 if value.shape().len() != function.locals[at].dims.len() {
                     return Err(MissingValue::Failed);
                 }
-                frame[at] = Some(fit(value, &function.locals[at]));
+                frame[at] = Some(coerce(value, &function.locals[at]));
             }
         }
         self.frames.push(frame);
@@ -145,7 +145,7 @@ impl RowEvaluator<'_> {
             (Some(body), _) => {
                 let _: StatementFlow = self.run(&function.locals, body)?;
             }
-            (None, Some(external)) => self.outside(function, external)?,
+            (None, Some(external)) => self.call_external(function, external)?,
             (None, None) => return Err(MissingValue::Unsupported),
         }
         let frame = self.frames.last_mut().ok_or(MissingValue::Failed)?;
@@ -228,12 +228,12 @@ fn find_fields<'f>(locals: impl IntoIterator<Item = &'f Local>, class: Symbol) -
 }
 
 /// A value as a local of this type holds it: Integers become Real in a Real.
-pub(crate) fn fit(value: CertifyValue, local: &Local) -> CertifyValue {
+pub(crate) fn coerce(value: CertifyValue, local: &Local) -> CertifyValue {
     match (local.kind, value) {
         (Type::Real, value) => value.real(),
         (Type::Record(_), CertifyValue::Record(class, fields)) => {
             let fit_field = |(name, value)| match local.fields.iter().find(|field| field.name == name) {
-                Some(field) => (name, fit(value, field)),
+                Some(field) => (name, coerce(value, field)),
                 None => (name, value),
             };
             CertifyValue::Record(class, fields.into_iter().map(fit_field).collect())
@@ -241,7 +241,7 @@ pub(crate) fn fit(value: CertifyValue, local: &Local) -> CertifyValue {
         (Type::Record(_), CertifyValue::Array(CertifyArray { dims, items })) => {
             CertifyValue::Array(CertifyArray {
                 dims,
-                items: items.into_iter().map(|item| fit(item, local)).collect(),
+                items: items.into_iter().map(|item| coerce(item, local)).collect(),
             })
         }
         (_, value) => value,

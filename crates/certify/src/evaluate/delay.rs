@@ -47,10 +47,10 @@ impl RowEvaluator<'_> {
         }
         if let Some(expression) = series.of_time {
             let now = std::mem::replace(&mut self.time, time);
-            self.forget();
+            self.clear_cache();
             let value = self.number(expression);
             self.time = now;
-            self.forget();
+            self.clear_cache();
             return value;
         }
         let near = NEAR * last.abs().max(time.abs());

@@ -2,7 +2,8 @@
 //! the simulation besides the flat model.
 
 use ::external::{
-    ExternalArray as Plain, ExternalDeclaration, ExternalFailure, ExternalValue, ObjectId, acts, call,
+    ExternalArray as Plain, ExternalDeclaration, ExternalFailure, ExternalValue, ObjectId, call,
+    has_side_effects,
 };
 use equations::{Expr, ExternalCall, Function, Local, Type};
 
@@ -28,14 +29,14 @@ const NEXT_EVENT: &str = "ModelicaStandardTables_CombiTimeTable_nextTimeEvent";
 
 impl RowEvaluator<'_> {
     /// Calls an external function; its outputs are locals of the frame.
-    pub(super) fn outside(
+    pub(super) fn call_external(
         &mut self,
         function: &Function,
         external: &ExternalCall,
     ) -> Result<(), MissingValue> {
         let model = self.model;
         let name = model.symbols.name(external.name);
-        if acts(name) || REMEMBERING.contains(&name) {
+        if has_side_effects(name) || REMEMBERING.contains(&name) {
             return Err(MissingValue::Memory);
         }
         let output = |argument| match model.exprs.get(argument) {

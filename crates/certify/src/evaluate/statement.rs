@@ -3,7 +3,7 @@
 use equations::{AccessStep, AssignmentTarget, ExprId, Local, Statement, Symbol, Type};
 
 use super::RowEvaluator;
-use super::array::{element, places};
+use super::array::{element, selected_positions};
 use crate::locals::FunctionExecutor;
 use crate::missing_value::MissingValue;
 use crate::value::CertifyValue;
@@ -172,7 +172,7 @@ impl RowEvaluator<'_> {
 }
 
 /// Puts a value at the end of a way into a variable.
-pub(crate) fn store(
+pub(crate) fn assign_at(
     slot: &mut CertifyValue,
     way: &[EvaluatedAccess],
     value: CertifyValue,
@@ -184,12 +184,12 @@ pub(crate) fn store(
         }
         ([EvaluatedAccess::Field(name), rest @ ..], CertifyValue::Record(_, fields)) => {
             let field = fields.iter_mut().find(|field| field.0 == *name).ok_or(MissingValue::Failed)?;
-            store(&mut field.1, rest, value)
+            assign_at(&mut field.1, rest, value)
         }
         ([EvaluatedAccess::Elements(subscripts), rest @ ..], CertifyValue::Array(array)) => {
             let (dims, places) = match element(&array.dims, subscripts)? {
-                Some(at) => return store(&mut array.items[at], rest, value),
-                None => places(&array.dims, subscripts)?,
+                Some(at) => return assign_at(&mut array.items[at], rest, value),
+                None => selected_positions(&array.dims, subscripts)?,
             };
             scatter(&mut array.items, &dims, &places, rest, value)
         }
@@ -218,7 +218,7 @@ fn scatter(
     let mut parts = value.into_items().into_iter();
     for &at in places {
         let part = CertifyValue::shaped(inner.clone(), parts.by_ref().take(size).collect());
-        store(&mut items[at], rest, part)?;
+        assign_at(&mut items[at], rest, part)?;
     }
     Ok(())
 }

@@ -2,7 +2,7 @@
 
 use equations::{Builtin, Expr, ExprId, ListId, Operator, Type, VariableId};
 
-use super::builtin::{is_math, one, two};
+use super::builtin::{binary_function, is_math, unary_function};
 use super::operate::{binary, unary};
 use super::{RowEvaluator, array, text};
 use crate::locals::FunctionExecutor;
@@ -199,10 +199,10 @@ impl RowEvaluator<'_> {
             (B::Real, [value]) => Ok(CertifyValue::Real(value.number()?)),
             (B::Boolean, [value]) => Ok(CertifyValue::Boolean(value.truth()?)),
             (B::Div | B::Mod | B::Rem, [CertifyValue::Integer(a), CertifyValue::Integer(b)]) => {
-                Ok(CertifyValue::Integer(two(builtin, *a as f64, *b as f64)? as i64))
+                Ok(CertifyValue::Integer(binary_function(builtin, *a as f64, *b as f64)? as i64))
             }
             (B::Div | B::Mod | B::Rem | B::Atan2, [a, b]) if a.shape().is_empty() && b.shape().is_empty() => {
-                Ok(CertifyValue::Real(two(builtin, a.number()?, b.number()?)?))
+                Ok(CertifyValue::Real(binary_function(builtin, a.number()?, b.number()?)?))
             }
             (_, [CertifyValue::Array(_)]) if is_math(builtin) => {
                 let value = given.remove(0);
@@ -215,10 +215,10 @@ impl RowEvaluator<'_> {
                 value.checked_abs().map(CertifyValue::Integer).ok_or(MissingValue::Failed)
             }
             (B::Sign | B::Integer, [value]) => {
-                Ok(CertifyValue::Integer(one(builtin, value.number()?) as i64))
+                Ok(CertifyValue::Integer(unary_function(builtin, value.number()?) as i64))
             }
             (_, [value]) if is_math(builtin) => {
-                let result = one(builtin, value.number()?);
+                let result = unary_function(builtin, value.number()?);
                 // What is not defined ends a function.
                 if result.is_nan() { Err(MissingValue::Failed) } else { Ok(CertifyValue::Real(result)) }
             }

@@ -55,7 +55,7 @@ pub(super) fn isolate(
 
 /// Computes what a rule gives at the row that is loaded; not a number if it gives nothing there.
 pub(super) fn compute(evaluator: &mut RowEvaluator, unknown: MissingQuantity, rule: &DerivationRule) {
-    evaluator.begin();
+    evaluator.begin_equation();
     let value = match &rule.how {
         DerivationMethod::Sum(terms) => {
             let mut sum = 0.0;

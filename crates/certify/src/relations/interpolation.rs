@@ -111,7 +111,7 @@ impl<'p> InterpolationPlanner<'p> {
         let ColumnSource::Column(column, factor) = self.recorded.sources[id.at()] else {
             self.state[id.at()] = PlanProgress::Done;
             // What it is computed from is found between rows.
-            for part in self.recorded.needed(self.model, &[id]).1 {
+            for part in self.recorded.required_rules(self.model, &[id]).1 {
                 if part != id && depth < MAX_DEPTH {
                     self.visit(part, depth + 1);
                 }

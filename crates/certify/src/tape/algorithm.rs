@@ -5,7 +5,7 @@ use rustc_hash::FxHashMap;
 
 use super::trace::Tracer;
 use super::{TapeClaim, TapeOp};
-use crate::algorithm::waits;
+use crate::algorithm::has_when;
 use crate::evaluate::StatementFlow;
 use crate::missing_value::MissingValue;
 use crate::value::CertifyValue;
@@ -22,7 +22,7 @@ impl Tracer<'_, '_> {
         for (&id, now) in assigned.iter().zip(&recorded) {
             let declared = &self.model.variables[id.at()];
             let keeps = declared.kind != Type::Real || declared.variability <= Variability::Discrete;
-            let value = if keeps || body.iter().any(waits) { now.clone() } else { self.start(id)? };
+            let value = if keeps || body.iter().any(has_when) { now.clone() } else { self.start(id)? };
             first.insert(id, value);
         }
         self.assigned = Some(first);

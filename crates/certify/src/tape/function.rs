@@ -2,10 +2,10 @@
 
 use equations::{Expr, ExprId, FlatModel, Function, FunctionId};
 
-use super::subscript::whole;
+use super::subscript::to_integer;
 use super::trace::Tracer;
 use super::{TapeNodeId, TapeOp};
-use crate::evaluate::{StatementFlow, fit};
+use crate::evaluate::{StatementFlow, coerce};
 use crate::locals::FunctionExecutor;
 use crate::missing_value::MissingValue;
 use crate::value::{CertifyArray, CertifyValue};
@@ -131,7 +131,7 @@ impl Tracer<'_, '_> {
                 if value.shape().len() != function.locals[at].dims.len() {
                     return Err(MissingValue::Failed);
                 }
-                locals[at] = Some(fit(value, &function.locals[at]));
+                locals[at] = Some(coerce(value, &function.locals[at]));
             }
         }
         self.frames.push(TapeFrame { locals, holds: None });
@@ -243,7 +243,7 @@ impl<'a> FunctionExecutor<'a> for Tracer<'_, 'a> {
     }
 
     fn subscript(&self, mut value: CertifyValue) -> CertifyValue {
-        whole(&mut value);
+        to_integer(&mut value);
         value
     }
 }

@@ -16,7 +16,7 @@ const MAX_ELEMENTS: usize = 100_000;
 
 impl Tracer<'_, '_> {
     /// The elements of an array for subscripts of which rows decide some.
-    pub(super) fn picked(
+    pub(super) fn select_elements(
         &mut self,
         array: &CertifyValue,
         mut subscripts: Vec<CertifyValue>,
@@ -35,7 +35,7 @@ impl Tracer<'_, '_> {
         let mut choices = Vec::with_capacity(size);
         for at in 1..=size {
             subscripts[dimension] = CertifyValue::Integer(at as i64);
-            choices.push(self.picked(array, subscripts.clone())?);
+            choices.push(self.select_elements(array, subscripts.clone())?);
         }
         let dims = choices[0].shape().to_vec();
         let mut items = Vec::with_capacity(choices[0].items().len());
@@ -68,7 +68,7 @@ impl Tracer<'_, '_> {
 }
 
 /// Makes a subscript that was computed from numbers of a tape, and turned out to be the same at every row, an Integer again.
-pub(super) fn whole(subscript: &mut CertifyValue) {
+pub(super) fn to_integer(subscript: &mut CertifyValue) {
     if let CertifyValue::Real(number) = *subscript
         && number.fract() == 0.0
         && number.abs() < 1e9

@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 
 use super::build::TapeMark;
 use super::function::TapeFrame;
-use super::subscript::whole;
+use super::subscript::to_integer;
 use super::{LaneTape, TapeBuilder, TapeInput, TapeNodeId, TapeOp};
 use crate::evaluate::RowEvaluator;
 use crate::evaluate::array::select;
@@ -301,10 +301,10 @@ impl<'t, 'a> Tracer<'t, 'a> {
             },
             Expr::Index(array, list) => {
                 let mut subscripts = self.list(list)?;
-                subscripts.iter_mut().for_each(whole);
+                subscripts.iter_mut().for_each(to_integer);
                 if subscripts.iter().any(|subscript| matches!(subscript, CertifyValue::Node(_))) {
                     let array = self.value(array)?;
-                    return self.picked(&array, subscripts);
+                    return self.select_elements(&array, subscripts);
                 }
                 match self.located(array) {
                     Some(value) => select(value, &subscripts),

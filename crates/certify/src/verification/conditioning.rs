@@ -254,8 +254,8 @@ impl<'a> Verification<'a, '_> {
         let mut check = check.clone();
         let judge = &mut self.judge;
         let mut side = |judge: &mut Judge| {
-            judge.evaluator.forget();
-            let found = judge.differ(&mut check).ok()?;
+            judge.evaluator.clear_cache();
+            let found = judge.difference(&mut check).ok()?;
             Some(found.sides.0 - found.sides.1)
         };
         let base = side(judge)?;
@@ -281,7 +281,7 @@ impl<'a> Verification<'a, '_> {
             judge.evaluator.values[variable.at()] = value;
             total += moved.map_or(0.0, |moved| (moved - base).abs());
         }
-        judge.evaluator.forget();
+        judge.evaluator.clear_cache();
         Some(total / factor)
     }
 }
@@ -361,7 +361,7 @@ impl VariableErrors {
                 }
             }
         }
-        judge.evaluator.forget();
+        judge.evaluator.clear_cache();
         VariableErrors(errors)
     }
 
@@ -444,8 +444,8 @@ fn residual(
     VariableFormula { left, right, .. }: VariableFormula,
     id: VariableId,
 ) -> Option<f64> {
-    judge.evaluator.begin();
-    judge.evaluator.forget();
+    judge.evaluator.begin_equation();
+    judge.evaluator.clear_cache();
     let left = match left {
         Some(left) => judge.evaluator.number(left).ok()?,
         None => judge.evaluator.values[id.at()],

@@ -13,11 +13,11 @@ use crate::whens::WhenEquation;
 
 impl Verification<'_, '_> {
     /// The first row: what never changes, initial equations, fixed start values, and `when initial()`.
-    pub(super) fn begin(&mut self, whens: &mut [WhenEquation], memories: &FxHashSet<VariableId>) {
+    pub(super) fn check_first_row(&mut self, whens: &mut [WhenEquation], memories: &FxHashSet<VariableId>) {
         let model = self.judge.model;
         let mut once = std::mem::take(&mut self.once);
         for check in &mut once {
-            self.judge.look(check);
+            self.judge.check_claim(check);
             if let (CertificateFindingKind::Binding(id), Claim::Bound(_, binding)) = (check.kind, check.claim)
             {
                 let given = || self.options.parameters.contains(&model.variable_name(id));
@@ -45,7 +45,7 @@ impl Verification<'_, '_> {
             if check.variables.iter().any(|id| self.clocked[id.at()]) {
                 check.undecided = Some(UndecidedReason::Clocked);
             }
-            self.judge.look(&mut check);
+            self.judge.check_claim(&mut check);
             // What is set anew as the model begins is no longer what it began with.
             let reset = check.failed && check.variables.clone().iter().any(|&id| self.may_reset(whens, id));
             let moved = check.variables.iter().any(|&id| self.is_discrete(id) || memories.contains(&id));
@@ -79,7 +79,7 @@ impl Verification<'_, '_> {
                 // It is what `pre` was before the first row.
                 check.undecided = Some(UndecidedReason::BeforeStart);
             }
-            self.judge.look(&mut check);
+            self.judge.check_claim(&mut check);
             if check.failed && self.may_reset(whens, id) {
                 (check.failed, check.worst) = (false, None);
                 check.undecided = Some(UndecidedReason::BeforeStart);
@@ -93,7 +93,7 @@ impl Verification<'_, '_> {
                 let EquationKind::Equality(left, right) = inner.kind else { continue };
                 let claim = Claim::Equal(left, right);
                 let mut check = RowCheck::new(model, CertificateFindingKind::When, claim, inner.origin);
-                self.judge.look(&mut check);
+                self.judge.check_claim(&mut check);
                 if check.failed {
                     when.failed = true;
                     when.worst = check.worst;
@@ -115,7 +115,10 @@ impl Verification<'_, '_> {
                     Expr::Array(list) => self.judge.model.exprs.items(list).to_vec(),
                     _ => vec![*condition],
                 };
-                if parts.into_iter().any(|part| !matches!(self.judge.truth(part, true), Ok(Some(false)))) {
+                if parts
+                    .into_iter()
+                    .any(|part| !matches!(self.judge.evaluate_condition(part, true), Ok(Some(false))))
+                {
                     return true;
                 }
             }

@@ -5,7 +5,7 @@ use equations::{Equation, EquationKind, ExprId, Statement, Type, Variability, Va
 use rustc_hash::FxHashSet;
 
 use super::{DiscreteDefinitions, EventRows, MAX_MIXED};
-use crate::algorithm::{looks_back, waits};
+use crate::algorithm::{has_when, uses_pre};
 use crate::certificate::CertificateFindingKind;
 use crate::evaluate::PreMeaning;
 use crate::judge::{ALLOWED, Difference, Judge, RowCheck};
@@ -39,18 +39,18 @@ impl<'m> WhenAlgorithm<'m> {
         let EquationKind::Algorithm(body, assigned) = &equation.kind else { return None };
         let mut parts = Vec::new();
         equation.parts(&mut parts);
-        if !body.iter().any(waits) && !looks_back(judge.model, parts.clone()) {
+        if !body.iter().any(has_when) && !uses_pre(judge.model, parts.clone()) {
             return None;
         }
-        let (samples, asked) = definitions.pulses(&parts);
+        let (samples, asked) = definitions.samples_and_pre(&parts);
         let conditions = body.iter().filter_map(|statement| match statement {
             Statement::When(branches) => Some(branches.iter().map(|branch| branch.0)),
             _ => None,
         });
         let conditions: Vec<ExprId> = conditions.flatten().collect();
-        let mut depends = definitions.reached(parts.clone());
+        let mut depends = definitions.discrete_dependencies(parts.clone());
         depends.retain(|id| !assigned.contains(id));
-        depends.extend(definitions.reached(conditions.clone()));
+        depends.extend(definitions.discrete_dependencies(conditions.clone()));
         let awaited = definitions.moments(conditions);
         Some(WhenAlgorithm { body, assigned, parts, depends, check, samples, asked, awaited })
     }
@@ -58,7 +58,7 @@ impl<'m> WhenAlgorithm<'m> {
 
 impl Judge<'_> {
     /// Looks at an algorithm at an event. The row after it is loaded, and `left` of the evaluator is the row before it.
-    pub(crate) fn look_algorithm(
+    pub(crate) fn check_algorithm(
         &mut self,
         algorithm: &WhenAlgorithm,
         check: &mut RowCheck,
@@ -69,7 +69,7 @@ impl Judge<'_> {
         }
         let found = self.carried_out(algorithm, around);
         self.evaluator.pre = PreMeaning::Same;
-        self.evaluator.forget();
+        self.evaluator.clear_cache();
         match found {
             Ok(Some((found, id))) => {
                 let relative = found.relative();
@@ -90,7 +90,7 @@ impl Judge<'_> {
         algorithm: &WhenAlgorithm,
         around: &EventRows,
     ) -> Result<Option<(Difference, VariableId)>, MissingValue> {
-        let nested = |statement: &Statement| !matches!(statement, Statement::When(_)) && waits(statement);
+        let nested = |statement: &Statement| !matches!(statement, Statement::When(_)) && has_when(statement);
         if algorithm.body.iter().any(nested) || around.crowded {
             return Ok(None);
         }
@@ -103,7 +103,7 @@ impl Judge<'_> {
                 && let &[start, interval] = self.model.exprs.items(list)
                 && !self.evaluator.is_clock(interval)
             {
-                pulse |= self.evaluator.is_due(start, interval)?;
+                pulse |= self.evaluator.is_sample_due(start, interval)?;
             }
         }
         let mut choices: Vec<Vec<Option<usize>>> = Vec::new();
@@ -163,9 +163,9 @@ impl Judge<'_> {
         for &id in algorithm.assigned {
             let declared = &self.model.variables[id.at()];
             let keeps = declared.kind != Type::Real || declared.variability <= Variability::Discrete;
-            let waits = algorithm.body.iter().any(waits);
+            let waits = algorithm.body.iter().any(has_when);
             first.push(if keeps || waits { self.evaluator.left[id.at()] } else { self.start(id)? });
         }
-        self.carried(algorithm.body, algorithm.assigned, &first, fired)
+        self.execute_algorithm(algorithm.body, algorithm.assigned, &first, fired)
     }
 }

@@ -3,7 +3,7 @@
 use equations::{Builtin, EquationKind, Expr, ExprId, FlatModel, VariableId};
 use rustc_hash::FxHashSet;
 
-use crate::algorithm::looks_back;
+use crate::algorithm::uses_pre;
 use crate::relations::has_call;
 
 /// Definitions of discrete variables, to see what conditions depend on.
@@ -44,7 +44,7 @@ impl<'m> DiscreteDefinitions<'m> {
     }
 
     /// The `sample` operators that expressions depend on, and the variables of which they ask what was before.
-    pub(super) fn pulses(&self, roots: &[ExprId]) -> (Vec<ExprId>, Vec<VariableId>) {
+    pub(super) fn samples_and_pre(&self, roots: &[ExprId]) -> (Vec<ExprId>, Vec<VariableId>) {
         let (mut samples, mut asked) = (Vec::new(), Vec::new());
         let mut seen = FxHashSet::default();
         let mut todo = roots.to_vec();
@@ -84,7 +84,7 @@ impl<'m> DiscreteDefinitions<'m> {
             if let Some(definition) = self.by_variable[id.at()]
                 && declared.kind != equations::Type::Real
                 && !self.memories.contains(&id)
-                && looks_back(self.model, vec![definition])
+                && uses_pre(self.model, vec![definition])
             {
                 found.push((id, definition));
             }
@@ -118,7 +118,7 @@ impl<'m> DiscreteDefinitions<'m> {
     }
 
     /// The variables with a memory that expressions depend on.
-    pub(super) fn reached(&self, roots: Vec<ExprId>) -> FxHashSet<VariableId> {
+    pub(super) fn discrete_dependencies(&self, roots: Vec<ExprId>) -> FxHashSet<VariableId> {
         let mut found = FxHashSet::default();
         let mut seen = FxHashSet::default();
         let mut todo = self.model.exprs.variables(roots);

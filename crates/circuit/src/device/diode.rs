@@ -51,24 +51,24 @@ impl Diode {
         for name in ["w", "l"] {
             card.refuse(name, "the width and length of a diode are not supported yet", "write its `area`");
         }
-        card.lacks(
+        card.report_unsupported(
             &["tlev", "tlevc", "rth0", "jtun", "jtunsw", "cta", "ctc", "tpb", "tphp", "lm", "lp"],
             0.0,
         );
-        card.lacks(&["wm", "wp"], 0.0);
+        card.report_unsupported(&["wm", "wp"], 0.0);
         let count = card.size("m", 1.0);
         let area = card.size("area", card.get(&["area"], 1.0)) * count;
-        let rim = card.own("pj").unwrap_or(card.get(&["pj"], 0.0)) * count;
-        let emission = card.above(&["n"], 1.0, 0.0);
+        let rim = card.element_value("pj").unwrap_or(card.get(&["pj"], 0.0)) * count;
+        let emission = card.positive_above(&["n"], 1.0, 0.0);
         let vt = heat.voltage();
         let [bottom, sidewall, recombination] = currents(&mut card, &heat, emission, area, rim);
         let depletion = depletions(&mut card, &heat, area, rim);
         let resistance = card.least(&["rs"], 0.0, 0.0) * curve(&card, &heat, ["trs", "trs2"]);
-        let steep = card.above(&["nbv"], emission, 0.0) * vt;
-        let breakdown = (card.given(&["bv"]).is_some()).then(|| {
-            let voltage =
-                card.above(&["bv"], f64::INFINITY, 0.0) - card.get(&["tcv"], 0.0) * heat.difference();
-            let current = card.above(&["ibv"], 1e-3, 0.0) * count;
+        let steep = card.positive_above(&["nbv"], emission, 0.0) * vt;
+        let breakdown = (card.optional_model_value(&["bv"]).is_some()).then(|| {
+            let voltage = card.positive_above(&["bv"], f64::INFINITY, 0.0)
+                - card.get(&["tcv"], 0.0) * heat.difference();
+            let current = card.positive_above(&["ibv"], 1e-3, 0.0) * count;
             [steep, onset(voltage, current, bottom.saturation, steep, vt)]
         });
         let knee = |card: &mut DeviceParameters, names: &[&str]| match card.least(names, 0.0, 0.0) {
@@ -176,16 +176,16 @@ fn currents(
         (energy + card.get(&["xti"], 3.0) / emission * heat.ratio().ln()).exp()
     };
     let bottom = Exponential {
-        saturation: card.above(&["is", "js"], 1e-14, 0.0) * area * grow(card, emission),
+        saturation: card.positive_above(&["is", "js"], 1e-14, 0.0) * area * grow(card, emission),
         over: emission * vt,
     };
-    let around = card.above(&["ns"], 1.0, 0.0);
+    let around = card.positive_above(&["ns"], 1.0, 0.0);
     let sidewall = Exponential {
         saturation: card.least(&["jsw"], 0.0, 0.0) * rim * grow(card, emission),
         over: around * vt,
     };
     // Other simulators take two where nothing is written.
-    let slow = card.above(&["nr"], 1.0, 0.0);
+    let slow = card.positive_above(&["nr"], 1.0, 0.0);
     let recombination =
         Exponential { saturation: card.least(&["isr"], 0.0, 0.0) * area * grow(card, slow), over: slow * vt };
     [bottom, sidewall, recombination]
@@ -195,7 +195,7 @@ fn currents(
 fn depletions(card: &mut DeviceParameters, heat: &TemperatureScaling, area: f64, rim: f64) -> [Depletion; 2] {
     let bend = card.fraction(&["fc"], 0.5).min(0.95);
     let exponent = card.fraction(&["m", "mj"], 0.5) * curve(card, heat, ["tm1", "tm2"]);
-    let potential = card.above(&["vj", "pb"], 1.0, 0.0);
+    let potential = card.positive_above(&["vj", "pb"], 1.0, 0.0);
     let below = Depletion {
         capacitance: card.least(&["cjo", "cj0", "cj"], 0.0, 0.0)
             * area
@@ -205,7 +205,7 @@ fn depletions(card: &mut DeviceParameters, heat: &TemperatureScaling, area: f64,
         bend,
     };
     let exponent = card.fraction(&["mjsw"], 0.33);
-    let potential = card.above(&["php"], 1.0, 0.0);
+    let potential = card.positive_above(&["php"], 1.0, 0.0);
     let beside = Depletion {
         capacitance: card.least(&["cjsw", "cjp"], 0.0, 0.0) * rim * heat.capacitance(potential, exponent),
         potential: heat.potential(potential).0,

@@ -51,8 +51,8 @@ impl Jfet {
         let warmer = heat.difference();
         let growth =
             (heat.ratio() - 1.0) * card.get(&["eg"], 1.11) / vt + card.get(&["xti"], 0.0) * heat.ratio().ln();
-        let saturation = card.above(&["is"], 1e-14, 0.0) * growth.exp() * area;
-        let at_nominal = card.above(&["pb"], 1.0, 0.0);
+        let saturation = card.positive_above(&["is"], 1e-14, 0.0) * growth.exp() * area;
+        let at_nominal = card.positive_above(&["pb"], 1.0, 0.0);
         let potential = heat.potential(at_nominal).0;
         let bend = card.fraction(&["fc"], 0.5).min(0.95);
         let factor = heat.capacitance(at_nominal, 0.5) * area;
@@ -64,12 +64,12 @@ impl Jfet {
         };
         let depletion = [depletion("cgs"), depletion("cgd")];
         let written = card.get(&["vto", "vt0"], -2.0);
-        let threshold = match card.given(&["vtotc"]) {
+        let threshold = match card.optional_model_value(&["vtotc"]) {
             Some(slope) => written + slope * warmer,
             None => written - card.get(&["tcv"], 0.0) * warmer,
         };
-        let strength = card.above(&["beta"], 1e-4, 0.0);
-        let strength = match card.given(&["betatce"]) {
+        let strength = card.positive_above(&["beta"], 1e-4, 0.0);
+        let strength = match card.optional_model_value(&["betatce"]) {
             Some(percent) => strength * 1.01f64.powf(percent * warmer),
             None => strength * heat.ratio().powf(card.get(&["bex"], 0.0)),
         };

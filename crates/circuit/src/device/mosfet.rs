@@ -116,7 +116,7 @@ impl Mosfet {
         // Some models say how large their transistors are unless these say so.
         let sizes = [card.get(&["l"], conditions.size[0]), card.get(&["w"], conditions.size[1])];
         let [length, width] = [card.size("l", sizes[0]), card.size("w", sizes[1])];
-        let [length, width] = process.cut(&mut card, level, length, width);
+        let [length, width] = process.effective_size(&mut card, level, length, width);
         let channel = match level {
             2.0 => Channel::Second(level2::MosLevel2::new(&mut card, &process, heat, length, width)),
             3.0 => Channel::Third(level3::MosLevel3::new(&mut card, &process, heat, length, width)),
@@ -124,14 +124,16 @@ impl Mosfet {
         };
         let channel = channel.times(count);
         let over = heat.voltage();
-        let areas =
-            [card.own("ad").unwrap_or(conditions.areas[0]), card.own("as").unwrap_or(conditions.areas[1])];
-        let rims = [card.own("pd").unwrap_or(0.0), card.own("ps").unwrap_or(0.0)];
+        let areas = [
+            card.element_value("ad").unwrap_or(conditions.areas[0]),
+            card.element_value("as").unwrap_or(conditions.areas[1]),
+        ];
+        let rims = [card.element_value("pd").unwrap_or(0.0), card.element_value("ps").unwrap_or(0.0)];
         let bulk = process::junctions(&mut card, level, heat, areas, rims, count);
         let sheet = card.least(&["rsh"], 0.0, 0.0);
         let series = [("rd", "nrd"), ("rs", "nrs")].map(|(whole, squares)| {
-            let squares = card.own(squares).unwrap_or(1.0);
-            let resistance = match card.given(&[whole]) {
+            let squares = card.element_value(squares).unwrap_or(1.0);
+            let resistance = match card.optional_model_value(&[whole]) {
                 Some(_) => card.least(&[whole], 0.0, 0.0),
                 None => sheet * squares,
             };
@@ -274,7 +276,8 @@ impl Mosfet {
         let voltage = |at: usize| self.polarity * (v[controls[at].0] - v[controls[at].1]);
         let gate = Dual::control(voltage(0), 0) - conduction.threshold;
         let drain = Dual::control(voltage(1), 1);
-        let [source, drain, bulk] = meyer::half(gate, drain, conduction.saturation, self.phi, self.oxide);
+        let [source, drain, bulk] =
+            meyer::half_capacitances(gate, drain, conduction.saturation, self.phi, self.oxide);
         if std::ptr::eq(controls, &FORWARD) || controls == &FORWARD {
             [source, drain, bulk]
         } else {
@@ -332,10 +335,10 @@ fn across(branch: TerminalPair, controls: &[TerminalPair; 3], v: &[f64; 6], pola
 impl Channel {
     fn conduct(&self, voltages: [Dual<3>; 3]) -> Conduction {
         match self {
-            Channel::First(channel) => channel.conduct(voltages),
-            Channel::Second(channel) => channel.conduct(voltages),
-            Channel::Third(channel) => channel.conduct(voltages),
-            Channel::Nand(channel) => channel.conduct(voltages),
+            Channel::First(channel) => channel.channel_current(voltages),
+            Channel::Second(channel) => channel.channel_current(voltages),
+            Channel::Third(channel) => channel.channel_current(voltages),
+            Channel::Nand(channel) => channel.channel_current(voltages),
         }
     }
 

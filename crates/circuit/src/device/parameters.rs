@@ -35,20 +35,20 @@ impl<'a> DeviceParameters<'a> {
     }
 
     /// A parameter of the model, if it is written; it may have several names.
-    pub(super) fn given(&self, names: &[&str]) -> Option<f64> {
+    pub(super) fn optional_model_value(&self, names: &[&str]) -> Option<f64> {
         Some(self.written(names)?.1)
     }
 
     /// A parameter of the model, or its default.
     pub(super) fn get(&self, names: &[&str], default: f64) -> f64 {
-        self.given(names).unwrap_or(default)
+        self.optional_model_value(names).unwrap_or(default)
     }
 
     /// A parameter that must lie above a bound.
-    pub(super) fn above(&mut self, names: &[&str], default: f64, bound: f64) -> f64 {
+    pub(super) fn positive_above(&mut self, names: &[&str], default: f64, bound: f64) -> f64 {
         match self.written(names) {
             Some((name, value)) if value.is_nan() || value <= bound => {
-                self.wrong(name, value, &format!("above {bound}"), default);
+                self.report_invalid(name, value, &format!("above {bound}"), default);
                 default
             }
             Some((_, value)) => value,
@@ -60,7 +60,7 @@ impl<'a> DeviceParameters<'a> {
     pub(super) fn least(&mut self, names: &[&str], default: f64, bound: f64) -> f64 {
         match self.written(names) {
             Some((name, value)) if value.is_nan() || value < bound => {
-                self.wrong(name, value, &format!("{bound} or more"), default);
+                self.report_invalid(name, value, &format!("{bound} or more"), default);
                 default
             }
             Some((_, value)) => value,
@@ -72,7 +72,7 @@ impl<'a> DeviceParameters<'a> {
     pub(super) fn fraction(&mut self, names: &[&str], default: f64) -> f64 {
         match self.written(names) {
             Some((name, value)) if !(0.0..1.0).contains(&value) => {
-                self.wrong(name, value, "from zero to less than one", default);
+                self.report_invalid(name, value, "from zero to less than one", default);
                 default
             }
             Some((_, value)) => value,
@@ -81,7 +81,7 @@ impl<'a> DeviceParameters<'a> {
     }
 
     /// Notes a value of the model that makes no sense.
-    pub(super) fn wrong(&mut self, name: NameId, value: f64, meant: &str, default: f64) {
+    pub(super) fn report_invalid(&mut self, name: NameId, value: f64, meant: &str, default: f64) {
         let text = self.circuit.names.get(name);
         self.faults.push(InvalidParameter {
             code: DiagnosticCode::ZeroValue,
@@ -93,7 +93,7 @@ impl<'a> DeviceParameters<'a> {
     }
 
     /// A number at the element, if it is written.
-    pub(super) fn own(&self, name: &str) -> Option<f64> {
+    pub(super) fn element_value(&self, name: &str) -> Option<f64> {
         Some(self.last(&self.data.settings, &[name])?.1)
     }
 
@@ -129,7 +129,7 @@ impl<'a> DeviceParameters<'a> {
     }
 
     /// Notes parameters of the model that are not supported and would change something.
-    pub(super) fn lacks(&mut self, names: &[&str], harmless: f64) {
+    pub(super) fn report_unsupported(&mut self, names: &[&str], harmless: f64) {
         for &text in names {
             if let Some((name, _)) = self.written(&[text]).filter(|found| found.1 != harmless) {
                 self.faults.push(InvalidParameter {
@@ -144,7 +144,7 @@ impl<'a> DeviceParameters<'a> {
     }
 
     /// Notes that nothing is left of a channel.
-    pub(super) fn vanishes(&mut self, what: &str, value: f64) {
+    pub(super) fn report_empty_channel(&mut self, what: &str, value: f64) {
         self.faults.push(InvalidParameter {
             code: DiagnosticCode::ZeroValue,
             message: format!("the channel is {value} m {what}"),
@@ -157,8 +157,8 @@ impl<'a> DeviceParameters<'a> {
 
     /// The temperature of the device, in kelvin.
     pub(super) fn temperature(&self, conditions: &DeviceConditions) -> f64 {
-        let ambient = conditions.celsius + self.own("dtemp").unwrap_or(0.0);
-        self.own("temp").unwrap_or(ambient) + FREEZING
+        let ambient = conditions.celsius + self.element_value("dtemp").unwrap_or(0.0);
+        self.element_value("temp").unwrap_or(ambient) + FREEZING
     }
 
     /// The temperature at which the model was measured, in kelvin.

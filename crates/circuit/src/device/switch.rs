@@ -29,16 +29,16 @@ impl Switch {
         let (threshold, hysteresis) =
             if data.family == DeviceFamily::VoltageSwitch { ("vt", "vh") } else { ("it", "ih") };
         // Of several side by side a current that controls them is that of all.
-        let several = card.own("m").unwrap_or(1.0);
+        let several = card.element_value("m").unwrap_or(1.0);
         let control = if data.family == DeviceFamily::CurrentSwitch { several } else { 1.0 };
         let device = Switch {
             threshold: card.get(&[threshold], 0.0) * control,
             hysteresis: card.least(&[hysteresis], 0.0, 0.0) * control,
             conductances: [
-                card.above(&["roff"], conditions.gmin.recip(), 0.0).recip() * several,
-                card.above(&["ron"], 1.0, 0.0).recip() * several,
+                card.positive_above(&["roff"], conditions.gmin.recip(), 0.0).recip() * several,
+                card.positive_above(&["ron"], 1.0, 0.0).recip() * several,
             ],
-            closed: card.own("on").is_some(),
+            closed: card.element_value("on").is_some(),
         };
         card.finish(device)
     }

@@ -39,8 +39,8 @@ impl TransmissionLine {
         _: &DeviceConditions,
     ) -> Result<TransmissionLine, Vec<InvalidParameter>> {
         let mut card = DeviceParameters::new(circuit, data);
-        let impedance = card.size(if card.own("zo").is_some() { "zo" } else { "z0" }, 1.0);
-        let delay = match card.own("td") {
+        let impedance = card.size(if card.element_value("zo").is_some() { "zo" } else { "z0" }, 1.0);
+        let delay = match card.element_value("td") {
             Some(_) => card.size("td", 1.0),
             // A quarter of a wave unless `nl` says how many.
             None => card.size("nl", 0.25) / card.size("f", 1e9),
@@ -49,14 +49,14 @@ impl TransmissionLine {
     }
 
     /// Forgets everything; since ever both ends have had these voltages and currents into the line.
-    pub fn begin(&mut self, time: f64, voltages: [f64; 2], currents: [f64; 2]) {
+    pub fn initialize(&mut self, time: f64, voltages: [f64; 2], currents: [f64; 2]) {
         self.history.clear();
-        self.note(time, voltages, currents, true);
+        self.accept_point(time, voltages, currents, true);
     }
 
     /// Notes an accepted point. At a corner, such as that of a source, the wave may bend; it comes out `delay` later, and a
     /// step should end there. Where a wave jumps it is noted twice, before and after.
-    pub fn note(&mut self, time: f64, voltages: [f64; 2], currents: [f64; 2], corner: bool) {
+    pub fn accept_point(&mut self, time: f64, voltages: [f64; 2], currents: [f64; 2], corner: bool) {
         let value = [0, 1].map(|end| voltages[end] + self.impedance * currents[end]);
         self.history.push_back(TravellingWave { time, value, corner });
         // One point before the oldest that may still be asked for, and one more for the curve.
@@ -66,7 +66,7 @@ impl TransmissionLine {
     }
 
     /// The waves that arrive at both ends at a time: v - z0 i there. Steps may not be longer than the delay.
-    pub fn arriving(&self, time: f64) -> [f64; 2] {
+    pub fn incident_waves(&self, time: f64) -> [f64; 2] {
         let asked = time - self.delay;
         let at = self.history.partition_point(|wave| wave.time <= asked);
         let left = |at: usize| at.checked_sub(1).map(|before| self.history[before]);

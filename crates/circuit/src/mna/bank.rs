@@ -203,7 +203,7 @@ impl<D: Device<N>, const N: usize> Devices<D, N> {
     }
 
     /// Turns questions into slots.
-    pub(super) fn settle(&mut self, slots: &[u32]) {
+    pub(super) fn assign_slots(&mut self, slots: &[u32]) {
         for place in &mut self.places {
             for slot in place.slots.as_flattened_mut() {
                 *slot = slots[*slot as usize];
@@ -276,7 +276,7 @@ impl<D: Device<N>, const N: usize> DeviceBank for Devices<D, N> {
         sums: &mut DeviceSums,
     ) -> Result<usize, DomainError> {
         let mut list = std::mem::take(&mut self.again);
-        self.nearby.gather(v, look.latency.still, &mut self.told, &mut list);
+        self.nearby.collect_moved(v, look.latency.still, &mut self.told, &mut list);
         let mut limited = 0;
         for (number, &at) in list.iter().enumerate() {
             match self.bring(at as usize, look, sums) {
@@ -345,7 +345,7 @@ impl<D: Device<N>, const N: usize> DeviceBank for Devices<D, N> {
             return;
         }
         let mut list = Vec::new();
-        self.nearby.gather(v, still, &mut self.accepted, &mut list);
+        self.nearby.collect_moved(v, still, &mut self.accepted, &mut list);
         for at in list {
             let own = voltages(&self.places[at as usize].spots, &self.accepted);
             let moved = distance(&own, &self.states[at as usize].seen);

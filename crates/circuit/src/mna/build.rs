@@ -82,7 +82,7 @@ impl MnaBuilder<'_> {
     /// A number at a place: factors of an unknown and of its derivative.
     fn put(&mut self, row: u32, column: u32, numbers: [f64; 2]) {
         if row > 0 && column > 0 {
-            self.fixed.push((self.places.ask(row, column), numbers));
+            self.fixed.push((self.places.request_entry(row, column), numbers));
         }
     }
 
@@ -239,7 +239,8 @@ impl MnaBuilder<'_> {
             .filter(|(_, unknown)| matches!(unknown, MnaUnknown::Node(_) | MnaUnknown::Inner(..)))
             .map(|(number, _)| number)
             .collect();
-        let questions: Vec<u32> = potentials.iter().map(|&number| self.places.ask(number, number)).collect();
+        let questions: Vec<u32> =
+            potentials.iter().map(|&number| self.places.request_entry(number, number)).collect();
         let (pattern, slots) = self.places.finish(size);
         let mut fixed = [vec![0.0; pattern.entries() + 1], vec![0.0; pattern.entries() + 1]];
         for (question, numbers) in self.fixed {
@@ -249,7 +250,7 @@ impl MnaBuilder<'_> {
         }
         let mut banks: Vec<Box<dyn DeviceBank>> = kinds.finish(&slots);
         if !self.laws.is_empty() {
-            self.laws.settle(&slots);
+            self.laws.assign_slots(&slots);
             banks.push(Box::new(self.laws));
         }
         let (mut diagonals, mut are_potentials) = (vec![0; size], vec![false; size]);

@@ -44,7 +44,13 @@ impl DeviceIndex {
 
     /// Brings what was told of each unknown to its value if they are farther apart than `still`, and adds all devices to a
     /// list that stand there and are not in it. What is not a number is far from everything.
-    pub(super) fn gather(&mut self, values: &[f64], still: f64, told: &mut Vec<f64>, list: &mut Vec<u32>) {
+    pub(super) fn collect_moved(
+        &mut self,
+        values: &[f64],
+        still: f64,
+        told: &mut Vec<f64>,
+        list: &mut Vec<u32>,
+    ) {
         told.resize(self.starts.len() - 1, f64::NAN);
         for &device in list.iter() {
             self.found[device as usize] = true;
@@ -95,7 +101,7 @@ mod tests {
         let mut nearby = DeviceIndex::new(terminals.iter());
         let (mut told, mut list) = (Vec::new(), Vec::new());
         let mut moved = |values: [f64; 5], list: &mut Vec<u32>| {
-            nearby.gather(&values, 0.1, &mut told, list);
+            nearby.collect_moved(&values, 0.1, &mut told, list);
             std::mem::take(list)
         };
         assert_eq!(moved([0.0; 5], &mut list), [0, 2, 1]);

@@ -102,11 +102,11 @@ impl DeviceKinds {
         self.jfets.keep(slots, &mut banks);
         self.mosfets.keep(slots, &mut banks);
         if !self.switches.is_empty() {
-            self.switches.settle(slots);
+            self.switches.assign_slots(slots);
             banks.push(Box::new(self.switches));
         }
         if !self.lines.is_empty() {
-            self.lines.settle(slots);
+            self.lines.assign_slots(slots);
             banks.push(Box::new(self.lines));
         }
         banks
@@ -155,7 +155,7 @@ fn keep<D: Device<N> + 'static, const N: usize>(
     banks: &mut Vec<Box<dyn DeviceBank>>,
 ) {
     if !devices.is_empty() {
-        devices.settle(slots);
+        devices.assign_slots(slots);
         banks.push(Box::new(devices));
     }
 }
@@ -182,5 +182,5 @@ fn terminals<const N: usize>(
 }
 
 fn ask<const N: usize>(spots: &[u32; N], places: &mut StampPattern) -> [[u32; N]; N] {
-    spots.map(|row| spots.map(|column| places.ask(row, column)))
+    spots.map(|row| spots.map(|column| places.request_entry(row, column)))
 }

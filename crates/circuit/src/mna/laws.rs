@@ -243,9 +243,9 @@ impl Laws {
         let slots = effect.rows.map(|(row, _)| {
             let mut slots: Vec<u32> = Vec::with_capacity(2 * controls.len() + 1);
             for &column in controls.as_flattened() {
-                slots.push(places.ask(row, column));
+                slots.push(places.request_entry(row, column));
             }
-            slots.push(places.ask(row, effect.factor));
+            slots.push(places.request_entry(row, effect.factor));
             slots
         });
         let count = controls.len();
@@ -268,7 +268,7 @@ impl Laws {
         });
     }
 
-    pub(super) fn settle(&mut self, slots: &[u32]) {
+    pub(super) fn assign_slots(&mut self, slots: &[u32]) {
         for slot in self.laws.iter_mut().flat_map(|law| law.slots.iter_mut().flatten()) {
             *slot = slots[*slot as usize];
         }
@@ -389,7 +389,7 @@ impl DeviceBank for Laws {
         for law in &mut self.laws {
             law.read(v);
             if let Some((conditions, slots, from)) = law.value.conditions(t, &law.inputs) {
-                changed |= conditions.settle(slots, from);
+                changed |= conditions.update_states(slots, from);
             }
             if let LawValue::Formula(formula) = &mut law.value {
                 formula.holds = formula.held.is_some();

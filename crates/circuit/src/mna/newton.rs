@@ -131,7 +131,7 @@ impl CircuitNewton {
                 mna.latency = latency;
                 return Ok(());
             }
-            mna.forget();
+            mna.reset_devices();
         }
         mna.limiting = true;
         let solved = self.iterate(mna, task, hold, y);
@@ -214,15 +214,15 @@ impl CircuitNewton {
     ) -> Result<(), OperatingPointError> {
         match task {
             NewtonTask::Steady(scale) => {
-                mna.steady(scale, y, &mut self.f)?;
-                mna.slopes(0.0, &mut self.values);
+                mna.evaluate_dc(scale, y, &mut self.f)?;
+                mna.derivatives_at_last_point(0.0, &mut self.values);
             }
             NewtonTask::Step { t, h, charge } => {
                 mna.balance(t, y, &mut self.q, &mut self.f)?;
                 for ((f, q), before) in self.f.iter_mut().zip(&self.q).zip(charge) {
                     *f += (q - before) / h;
                 }
-                mna.slopes(1.0 / h, &mut self.values);
+                mna.derivatives_at_last_point(1.0 / h, &mut self.values);
             }
         }
         if hold.conductance > 0.0 {
@@ -246,7 +246,7 @@ impl CircuitNewton {
 
     fn factor(&mut self) -> Result<(), OperatingPointError> {
         let made = match &mut self.lu {
-            Some(lu) => lu.renew(&self.values).map(|_| ()),
+            Some(lu) => lu.refactor_or_pivot(&self.values).map(|_| ()),
             None => {
                 let symbolic = self.symbolic.as_ref().map_err(Clone::clone)?;
                 Lu::factor(symbolic, &self.values).map(|lu| self.lu = Some(lu))

@@ -25,7 +25,7 @@ pub(crate) enum SourceTarget {
 
 impl SourceStamp {
     /// Its value at a time.
-    pub(super) fn level(&self, t: f64) -> f64 {
+    pub(super) fn value_at(&self, t: f64) -> f64 {
         match self.signal {
             SourceWaveform::Constant(value) => value,
             ref signal => signal.value(t),

@@ -14,7 +14,7 @@ pub(super) struct StampPattern {
 
 impl StampPattern {
     /// Asks for a place; rows and columns are counted from one, zero is ground. The answer is the number of the question.
-    pub(super) fn ask(&mut self, row: u32, column: u32) -> u32 {
+    pub(super) fn request_entry(&mut self, row: u32, column: u32) -> u32 {
         self.asked.push((row, column));
         self.asked.len() as u32 - 1
     }

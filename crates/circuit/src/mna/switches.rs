@@ -32,7 +32,7 @@ impl Switches {
         self.switches.push(SwitchStamp { element, switch, spots, control, slots, told: 0.0, stamped: 0.0 });
     }
 
-    pub(super) fn settle(&mut self, slots: &[u32]) {
+    pub(super) fn assign_slots(&mut self, slots: &[u32]) {
         for slot in self.switches.iter_mut().flat_map(|one| one.slots.as_flattened_mut()) {
             *slot = slots[*slot as usize];
         }

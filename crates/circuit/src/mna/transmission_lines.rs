@@ -37,8 +37,9 @@ impl TransmissionLines {
         places: &mut StampPattern,
     ) {
         let columns = [nodes[0], nodes[1], nodes[2], nodes[3], currents[0], currents[1]];
-        let slots = currents.map(|row| columns.map(|column| places.ask(row, column)));
-        let ends = [0, 1].map(|end| [0, 1].map(|at| places.ask(nodes[2 * end + at], currents[end])));
+        let slots = currents.map(|row| columns.map(|column| places.request_entry(row, column)));
+        let ends =
+            [0, 1].map(|end| [0, 1].map(|at| places.request_entry(nodes[2 * end + at], currents[end])));
         self.lines.push(LineStamp {
             line,
             nodes,
@@ -53,7 +54,7 @@ impl TransmissionLines {
         });
     }
 
-    pub(super) fn settle(&mut self, slots: &[u32]) {
+    pub(super) fn assign_slots(&mut self, slots: &[u32]) {
         for one in &mut self.lines {
             for slot in one.slots.as_flattened_mut().iter_mut().chain(one.ends.as_flattened_mut()) {
                 *slot = slots[*slot as usize];
@@ -120,7 +121,7 @@ impl DeviceBank for TransmissionLines {
             let [i, j] = [values[4], values[5]];
             one.told = [i, -i, j, -j, 0.0, 0.0];
             let arriving = match look.t {
-                Some(t) if one.begun => one.line.arriving(t),
+                Some(t) if one.begun => one.line.incident_waves(t),
                 _ => [0.0; 2],
             };
             for end in 0..2 {
@@ -165,9 +166,9 @@ impl DeviceBank for TransmissionLines {
         for one in &mut self.lines {
             let (voltages, currents) = one.ends(v);
             if one.begun {
-                one.line.note(t, voltages, currents, false);
+                one.line.accept_point(t, voltages, currents, false);
             } else {
-                one.line.begin(t, voltages, currents);
+                one.line.initialize(t, voltages, currents);
                 one.begun = true;
             }
         }
@@ -185,7 +186,7 @@ impl DeviceBank for TransmissionLines {
     fn turn(&mut self, t: f64, v: &[f64]) {
         for one in &mut self.lines {
             let (voltages, currents) = one.ends(v);
-            one.line.note(t, voltages, currents, true);
+            one.line.accept_point(t, voltages, currents, true);
             let out = t + one.line.delay;
             one.bends.retain(|&bend| bend > t);
             if !one.bends.iter().any(|bend| (bend - out).abs() <= SAME * one.line.delay) {

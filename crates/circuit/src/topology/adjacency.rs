@@ -37,7 +37,7 @@ impl Adjacency {
 
     /// The edges of a shortest way between two nodes over edges that may be used, from both ends at once. `marks` is room
     /// to work in, all zero before and after.
-    pub(super) fn way(
+    pub(super) fn shortest_path(
         &self,
         [from, to]: [u32; 2],
         may: impl Fn(u32) -> bool,

@@ -23,7 +23,7 @@ impl<T> Default for CountedFindings<T> {
 
 impl<T> CountedFindings<T> {
     /// Counts a finding, and makes it if it is to be shown.
-    pub(super) fn note(&mut self, most: usize, make: impl FnOnce() -> T) {
+    pub(super) fn add_finding(&mut self, most: usize, make: impl FnOnce() -> T) {
         self.count += 1;
         if self.shown.len() < most {
             self.shown.push(make());
@@ -111,21 +111,21 @@ impl TopologyFindings {
                 });
             if !open {
                 closing[at as usize] = true;
-                self.voltage_loops.note(most, || finder.closed(&[Voltage], at));
+                self.voltage_loops.add_finding(most, || finder.closed(&[Voltage], at));
             }
         }
         for at in of(Inductor).filter(|&at| closes(&mut sets, at)) {
-            self.dc_loops.note(most, || finder.closed(&[Voltage, Inductor], at));
+            self.dc_loops.add_finding(most, || finder.closed(&[Voltage, Inductor], at));
         }
 
         let mut sets = DisjointSets::new(graph.nodes);
         for at in of(Capacitor).filter(|&at| closes(&mut sets, at)) {
-            self.capacitor_loops.note(most, || finder.closed(&[Capacitor], at));
+            self.capacitor_loops.add_finding(most, || finder.closed(&[Capacitor], at));
         }
         for at in of(Voltage).filter(|&at| closes(&mut sets, at)) {
             // A loop of voltage sources alone is worse, and was told.
             if !closing[at as usize] {
-                self.cv_loops.note(most, || finder.closed(&[Capacitor, Voltage], at));
+                self.cv_loops.add_finding(most, || finder.closed(&[Capacitor, Voltage], at));
             }
         }
     }
@@ -163,7 +163,7 @@ impl TopologyFindings {
             if cut().all(|found| graph.branches[found.1 as usize].class == BranchClass::Inductor) {
                 self.inductor_cutsets += 1;
             }
-            self.li_cutsets.note(most, || {
+            self.li_cutsets.add_finding(most, || {
                 let mut branches: Vec<u32> = cut().map(|found| found.1).collect();
                 branches.sort_unstable();
                 let (nodes, size) = members.of(part);
@@ -225,7 +225,7 @@ fn parts(
     for part in 1..count as u32 {
         let first = members.first(part);
         if counts(part, first) && !(fed[part as usize] && felt[part as usize]) {
-            many.note(most, || {
+            many.add_finding(most, || {
                 wanted[part as usize] = true;
                 let (nodes, size) = members.of(part);
                 Cutset { nodes, size, branches: vec![part] }
@@ -323,7 +323,7 @@ impl<'a> LoopFinder<'a> {
         let own = graph.branches[closing as usize];
         let may = |at: u32| at < closing || graph.branches[at as usize].class != own.class;
         let [a, b] = own.ends;
-        let mut way = self.adjacency[known].1.way([b, a], may, marks)?;
+        let mut way = self.adjacency[known].1.shortest_path([b, a], may, marks)?;
         way.insert(0, closing);
         Some(way)
     }

@@ -7,7 +7,7 @@ use base::Residue;
 use consistent::{ChainVerdict, MatrixChain, RankPrecision};
 use structure::{Pencil, TrueIndex};
 
-use super::pencil_reduction::thin;
+use super::pencil_reduction::reduce_pencil;
 use crate::{Circuit, CircuitElementKind, ControlLaw, ControllingQuantity, ElementId, NodeId};
 
 /// Above this number of elements exact numbers take too long, and rounded ones have to tell.
@@ -36,7 +36,7 @@ pub(super) fn index(circuit: &Circuit) -> Option<u32> {
 /// The same from rounded numbers, where exact ones would take too long.
 fn rounded(circuit: &Circuit) -> Option<u32> {
     let [values, derivatives] = equations::<f64>(circuit)?;
-    let rest = thin(&values, &derivatives);
+    let rest = reduce_pencil(&values, &derivatives);
     // What was solved without derivatives has index 1.
     let least = u32::from(rest.solved > 0);
     if rest.values.rows.is_empty() {

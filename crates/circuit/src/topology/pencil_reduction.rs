@@ -30,7 +30,7 @@ pub(super) struct ReducedPencil {
 }
 
 /// Solves what is plain.
-pub(super) fn thin(values: &PencilRows<f64>, derivatives: &PencilRows<f64>) -> ReducedPencil {
+pub(super) fn reduce_pencil(values: &PencilRows<f64>, derivatives: &PencilRows<f64>) -> ReducedPencil {
     let mut work = PencilReduction::new(values, derivatives);
     while let Some(row) = work.waiting.pop() {
         work.queued[row as usize] = false;
@@ -405,7 +405,7 @@ mod tests {
         for round in 0..3000 {
             let size = 2 + round % 12;
             let rows = make(&mut dice, size).map(|entries| PencilRows::new(size as usize, &entries));
-            let rest = thin(&rows[0], &rows[1]);
+            let rest = reduce_pencil(&rows[0], &rows[1]);
             solved += rest.solved;
             left += rest.values.rows.len();
             assert_eq!(rest.values.rows.len(), rest.derivatives.rows.len());
@@ -436,10 +436,10 @@ mod tests {
     #[test]
     fn what_cancels_is_left() {
         let entries = [(0, 0, 0.1), (0, 1, 0.3), (1, 0, 0.2), (1, 1, 0.6)];
-        let rest = thin(&PencilRows::new(2, &entries), &PencilRows::new(2, &[]));
+        let rest = reduce_pencil(&PencilRows::new(2, &entries), &PencilRows::new(2, &[]));
         assert_eq!(rest.solved, 0);
         let entries = [(0, 0, 0.1), (0, 1, -0.3), (1, 0, 0.2), (1, 1, 0.6)];
-        let rest = thin(&PencilRows::new(2, &entries), &PencilRows::new(2, &[]));
+        let rest = reduce_pencil(&PencilRows::new(2, &entries), &PencilRows::new(2, &[]));
         assert_eq!(rest.solved, 2);
     }
 }

@@ -71,7 +71,7 @@ pub(super) fn check(graph: &NetworkGraph, most: usize) -> CountedFindings<RuleVi
             _ => facts.current(source, dependences),
         };
         if let Some(reason) = broken {
-            many.note(most, || RuleViolation { branch, reason });
+            many.add_finding(most, || RuleViolation { branch, reason });
         }
     }
     many

@@ -55,7 +55,7 @@ fn better(before: &FindingCounts, after: &FindingCounts) -> bool {
 
 impl ResistorRepair {
     /// The repair of a loop: a resistor in series with the branch that closes it.
-    pub fn of_loop(topology: &Topology, found: &BranchLoop) -> Option<ResistorRepair> {
+    pub fn for_loop(topology: &Topology, found: &BranchLoop) -> Option<ResistorRepair> {
         let first = *found.branches.first()?;
         Some(ResistorRepair::Series(topology.graph.branches[first as usize].element))
     }
@@ -76,7 +76,11 @@ impl ResistorRepair {
 
     /// Tries repairs. A resistor that is written into a
     /// subcircuit is there in every call of it.
-    pub fn try_all(circuit: &Circuit, topology: &Topology, repairs: &[ResistorRepair]) -> Vec<RepairOutcome> {
+    pub fn verify_all(
+        circuit: &Circuit,
+        topology: &Topology,
+        repairs: &[ResistorRepair],
+    ) -> Vec<RepairOutcome> {
         if repairs.is_empty() {
             return Vec::new();
         }

@@ -5,10 +5,10 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::initial_conditions::InitialConditionSet;
 use super::{TransientError, TransientSettings, junctions};
 use crate::mna::{AddedConstraints, CircuitNewton, NewtonTask, OperatingPointError};
-use crate::operating_point::drift;
+use crate::operating_point::pseudo_transient;
 use crate::{
     Circuit, CircuitElementKind, DeviceConditions, ElementId, Mna, MnaUnknown, NodeId, TransientTimes,
-    UnstableMode, unstable,
+    UnstableMode, find_unstable_mode,
 };
 
 /// A written value may be missed by this part of it, or by so many volts or amperes.
@@ -95,7 +95,7 @@ fn attempt(
     mna: &mut Mna,
     settings: &TransientSettings,
 ) -> Result<Vec<f64>, TransientError> {
-    mna.begin(0.0);
+    mna.use_initial_sources(0.0);
     if settings.uic { as_written(circuit, mna, settings) } else { at_rest(circuit, mna) }
 }
 
@@ -144,7 +144,7 @@ fn at_rest(circuit: &Circuit, mna: &mut Mna) -> Result<Vec<f64>, TransientError>
 }
 
 /// Looks for what grows from the operating point. With a kick the transient begins beside it, and nothing is left to tell.
-pub(super) fn kick(
+pub(super) fn perturb_unstable_point(
     circuit: &Circuit,
     mna: &mut Mna,
     settings: &TransientSettings,
@@ -154,7 +154,7 @@ pub(super) fn kick(
     if settings.uic || !circuit.initial.is_empty() {
         return None;
     }
-    let mut found = unstable(circuit, mna, y, settings.stop)?;
+    let mut found = find_unstable_mode(circuit, mna, y, settings.stop)?;
     if settings.kick == 0.0 {
         found.start = beside(circuit, settings, &found, y);
         return Some(found);
@@ -171,14 +171,22 @@ pub(super) fn kick(
     let (mut charge, mut f) = (vec![0.0; y.len()], vec![0.0; y.len()]);
     let h = super::GLANCE * settings.stop;
     for times in 0..=STRONGER {
-        mna.forget();
+        mna.reset_devices();
         if mna.balance(0.0, &still, &mut charge, &mut f).is_err() {
             break;
         }
         let mut other: Vec<f64> = moved(settings.kick * 10f64.powi(times)).collect();
         let task = NewtonTask::Step { t: h, h, charge: &charge };
-        let led = drift(mna, &mut CircuitNewton::new(mna), task, AddedConstraints::default(), &mut other);
-        if led.is_ok() && unstable(circuit, mna, &other, settings.stop).is_none_or(|left| left.stored) {
+        let led = pseudo_transient(
+            mna,
+            &mut CircuitNewton::new(mna),
+            task,
+            AddedConstraints::default(),
+            &mut other,
+        );
+        if led.is_ok()
+            && find_unstable_mode(circuit, mna, &other, settings.stop).is_none_or(|left| left.stored)
+        {
             y.copy_from_slice(&other);
             return None;
         }
@@ -196,7 +204,7 @@ fn beside(
 ) -> Vec<(NodeId, f64)> {
     let run = TransientTimes { step: settings.step, stop: settings.stop };
     let Ok(mut mna) = Mna::new(circuit, &DeviceConditions::new(circuit), run) else { return Vec::new() };
-    mna.begin(0.0);
+    mna.use_initial_sources(0.0);
     let most = mode.nodes.iter().fold(LEAST, |most, &at| most.max(y[at].abs()));
     let mut start: Vec<(NodeId, f64)> = Vec::new();
     for &at in &mode.charged {
@@ -264,11 +272,13 @@ fn as_written(
     follow(mna, settings, &charge, &mut y).map_err(TransientError::Start)?;
     // Of several solutions, that in the middle of a latch is none that a circuit is found at. Where there is one, nothing
     // that is given changes by looking for it.
-    if unstable(circuit, mna, &y, settings.stop).is_some() {
+    if find_unstable_mode(circuit, mna, &y, settings.stop).is_some() {
         let mut other = written(circuit, mna);
-        mna.forget();
+        mna.reset_devices();
         let task = NewtonTask::Step { t: 0.0, h: step(settings), charge: &charge };
-        if drift(mna, &mut CircuitNewton::new(mna), task, AddedConstraints::default(), &mut other).is_ok() {
+        if pseudo_transient(mna, &mut CircuitNewton::new(mna), task, AddedConstraints::default(), &mut other)
+            .is_ok()
+        {
             y = other;
         }
     }
@@ -355,13 +365,13 @@ fn follow(
     if newton.solve(mna, task, AddedConstraints::default(), y).is_ok() {
         return Ok(());
     }
-    mna.forget();
+    mna.reset_devices();
     y.copy_from_slice(&given);
-    if drift(mna, &mut newton, task, AddedConstraints::default(), y).is_ok() {
+    if pseudo_transient(mna, &mut newton, task, AddedConstraints::default(), y).is_ok() {
         return Ok(());
     }
     // From volts across a diode Newton's method comes back by millivolts; from zero devices cut its steps.
-    mna.forget();
+    mna.reset_devices();
     y.fill(0.0);
     newton.solve(mna, task, AddedConstraints::default(), y)
 }

@@ -10,7 +10,7 @@ use simulate::{IntegrationFailure, IntegrationFailureKind};
 use super::TransientSystem;
 use crate::MnaUnknown;
 use crate::mna::{AddedConstraints, NewtonTask};
-use crate::operating_point::{conductances, drift};
+use crate::operating_point::{gmin_stepping, pseudo_transient};
 
 /// How far time goes on at first, and at most, as parts of the stop time.
 const SHORT: f64 = 1e-9;
@@ -50,7 +50,7 @@ pub(super) struct TransientJumps {
 impl TransientJumps {
     /// Leads from the last good values over what an integrator could not follow. The time at which to go on; none if that
     /// is of no use.
-    pub(super) fn over(
+    pub(super) fn jump_to_solution(
         &mut self,
         system: &mut TransientSystem<'_>,
         failure: &IntegrationFailure,
@@ -106,25 +106,25 @@ impl TransientJumps {
 /// A step that need not find its solution nearby; whether there is one.
 fn leap(system: &mut TransientSystem<'_>, t: f64, to: f64, y: &mut [f64]) -> bool {
     let TransientSystem { mna, newton, charge, scratch, .. } = system;
-    mna.forget();
+    mna.reset_devices();
     if mna.balance(t, y, charge, scratch).is_err() {
         return false;
     }
     for _ in 0..ROUNDS {
         let task = NewtonTask::Step { t: to, h: to - t, charge: &charge[..] };
         let before = y.to_vec();
-        mna.forget();
-        if drift(mna, newton, task, AddedConstraints::default(), y).is_err() {
+        mna.reset_devices();
+        if pseudo_transient(mna, newton, task, AddedConstraints::default(), y).is_err() {
             // Where currents have no limit but capacitances, nothing is so fast: any solution is better than none.
             y.copy_from_slice(&before);
-            mna.forget();
-            if conductances(mna, newton, task, AddedConstraints::default(), y).is_err() {
+            mna.reset_devices();
+            if gmin_stepping(mna, newton, task, AddedConstraints::default(), y).is_err() {
                 return false;
             }
         }
         // What would change at an event has passed its edge unseen.
-        let changed = mna.adapt(y);
-        if !mna.hold(to, y) && !changed {
+        let changed = mna.update_switches(y);
+        if !mna.hold_conditions(to, y) && !changed {
             mna.accept(to, y);
             return true;
         }

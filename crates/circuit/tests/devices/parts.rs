@@ -48,20 +48,20 @@ fn delays_are_times_or_waves() {
 #[test]
 fn what_goes_in_comes_out_at_the_other_end() {
     let mut line = line("z0=50 td=1");
-    line.begin(0.0, [1.0, 2.0], [0.01, 0.02]);
+    line.initialize(0.0, [1.0, 2.0], [0.01, 0.02]);
     // Before the first wave arrives it is as if nothing had ever changed.
-    assert_eq!(line.arriving(0.5), [3.0, 1.5]);
+    assert_eq!(line.incident_waves(0.5), [3.0, 1.5]);
     // A parabola is carried exactly, whatever the steps.
     let wave = |time: f64| 1.5 + 2.0 * time - 0.3 * time * time;
     let mut time = 0.0;
     for step in 1..400 {
         time += 0.01 + 0.02 * f64::from(step % 3);
-        let [first, second] = line.arriving(time);
+        let [first, second] = line.incident_waves(time);
         if time > 1.1 {
             assert!((second - wave(time - 1.0)).abs() < 1e-12, "{second} at {time}");
             assert_eq!(first, 3.0);
         }
-        line.note(time, [wave(time), 3.0], [0.0, 0.0], false);
+        line.accept_point(time, [wave(time), 3.0], [0.0, 0.0], false);
     }
     // No more is kept than the delay needs.
     assert!(line.len() < 60, "{}", line.len());
@@ -70,16 +70,16 @@ fn what_goes_in_comes_out_at_the_other_end() {
 #[test]
 fn corners_stay_corners() {
     let mut line = line("z0=50 td=1");
-    line.begin(0.0, [0.0; 2], [0.0; 2]);
-    line.note(0.2, [0.0; 2], [0.0; 2], true);
-    line.note(0.4, [1.0, 0.0], [0.0; 2], false);
+    line.initialize(0.0, [0.0; 2], [0.0; 2]);
+    line.accept_point(0.2, [0.0; 2], [0.0; 2], true);
+    line.accept_point(0.4, [1.0, 0.0], [0.0; 2], false);
     // No parabola is laid across the corner at 0.2, and a jump has two values.
-    assert!((line.arriving(1.3)[1] - 0.5).abs() < 1e-12);
-    assert_eq!(line.arriving(1.1)[1], 0.0);
-    line.note(0.6, [2.0, 0.0], [0.0; 2], true);
-    line.note(0.6, [5.0, 0.0], [0.0; 2], true);
-    line.note(0.8, [5.0, 0.0], [0.0; 2], false);
-    assert!((line.arriving(1.6 - 1e-9)[1] - 2.0).abs() < 1e-6);
-    assert_eq!(line.arriving(1.6)[1], 5.0);
-    assert_eq!(line.arriving(1.7)[1], 5.0);
+    assert!((line.incident_waves(1.3)[1] - 0.5).abs() < 1e-12);
+    assert_eq!(line.incident_waves(1.1)[1], 0.0);
+    line.accept_point(0.6, [2.0, 0.0], [0.0; 2], true);
+    line.accept_point(0.6, [5.0, 0.0], [0.0; 2], true);
+    line.accept_point(0.8, [5.0, 0.0], [0.0; 2], false);
+    assert!((line.incident_waves(1.6 - 1e-9)[1] - 2.0).abs() < 1e-6);
+    assert_eq!(line.incident_waves(1.6)[1], 5.0);
+    assert_eq!(line.incident_waves(1.7)[1], 5.0);
 }

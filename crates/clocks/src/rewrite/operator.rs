@@ -66,7 +66,7 @@ impl ClockRewriter<'_> {
                 let name = format!("$hold{}", self.out.results.len() + 1);
                 let to = add(&mut self.continuous, &name, kind, origin);
                 if let Some(clock) = self.clock_of(inner) {
-                    self.tell(clock, of, to, origin);
+                    self.add_clocked_result(clock, of, to, origin);
                 }
                 self.continuous.exprs.add(Expr::Variable(to))
             }
@@ -76,7 +76,13 @@ impl ClockRewriter<'_> {
 
     /// Tells continuous time a clocked variable: it changes when its clock ticks. `Clock(k)` with the number of the clock is
     /// true at its ticks then, and `hold(n)` the value of the result with this number.
-    pub(super) fn tell(&mut self, clock: ClockId, of: VariableId, to: VariableId, origin: OriginId) {
+    pub(super) fn add_clocked_result(
+        &mut self,
+        clock: ClockId,
+        of: VariableId,
+        to: VariableId,
+        origin: OriginId,
+    ) {
         let exprs = &mut self.continuous.exprs;
         let left = exprs.add(Expr::Variable(to));
         let number = exprs.integer(self.out.results.len() as i64);

@@ -129,7 +129,7 @@ impl StateChart {
             }
         }
         for number in 0..chart.machines.len() {
-            chart.machines[number].within = chart.around(model, chart.machines[number].parent);
+            chart.machines[number].within = chart.innermost_state(model, chart.machines[number].parent);
             // Of several that could fire the one with the smallest number does.
             chart.machines[number].transitions.sort_by_key(|transition| -transition.priority);
         }
@@ -170,7 +170,7 @@ impl StateChart {
     }
 
     /// The innermost state that a component is or is a part of.
-    pub(super) fn around(&self, model: &FlatModel, instance: InstanceId) -> Option<(usize, usize)> {
+    pub(super) fn innermost_state(&self, model: &FlatModel, instance: InstanceId) -> Option<(usize, usize)> {
         let mut at = instance;
         loop {
             if let Some(&state) = self.states.get(&at) {
@@ -185,7 +185,7 @@ impl StateChart {
     }
 
     /// The machines directly inside of a state.
-    pub(super) fn inside(&self, machine: usize, state: usize) -> Vec<usize> {
+    pub(super) fn submachines(&self, machine: usize, state: usize) -> Vec<usize> {
         let here = Some((machine, state));
         (0..self.machines.len()).filter(|&inner| self.machines[inner].within == here).collect()
     }

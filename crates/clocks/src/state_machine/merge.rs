@@ -28,7 +28,7 @@ impl StateMachineWriter {
             if is_structure(&self.model, &equation) {
                 continue;
             }
-            let state = self.chart.around(&self.model, written_in(&self.model, origin));
+            let state = self.chart.innermost_state(&self.model, written_in(&self.model, origin));
             if let EquationKind::Equality(left, _) = equation.kind
                 && let Expr::Variable(variable) = self.model.exprs.get(left)
                 && own.contains(&variable)
@@ -58,7 +58,7 @@ impl StateMachineWriter {
             let variable = self.model.variables[at];
             let id = VariableId(at as u32);
             let Some(binding) = variable.binding.filter(|_| unknown(&self.model, id)) else { continue };
-            match self.chart.around(&self.model, written_in(&self.model, variable.bound)) {
+            match self.chart.innermost_state(&self.model, written_in(&self.model, variable.bound)) {
                 Some(state) => {
                     let value = self.inside(binding, Some(state), None, variable.bound);
                     self.model.variables[at].binding = None;
@@ -73,7 +73,7 @@ impl StateMachineWriter {
             let mut value = self.remembered(variable);
             for &(state, own, _) in all.iter().rev() {
                 let active = self.active(state);
-                value = self.model.exprs.choose(active, own, value);
+                value = self.model.exprs.if_then_else(active, own, value);
             }
             let left = self.model.exprs.add(Expr::Variable(variable));
             let origin = all[0].2;
@@ -112,7 +112,7 @@ impl StateMachineWriter {
                     for (variable, value) in &mut found {
                         let here = own.iter().find(|own| own.0 == *variable).map(|own| own.1);
                         let here = here.unwrap_or_else(|| self.remembered(*variable));
-                        *value = self.model.exprs.choose(condition, here, *value);
+                        *value = self.model.exprs.if_then_else(condition, here, *value);
                     }
                 }
                 found

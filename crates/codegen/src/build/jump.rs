@@ -13,7 +13,7 @@ impl CodeBuilder {
     }
 
     /// Puts a place here.
-    pub(crate) fn land(&mut self, label: u32) {
+    pub(crate) fn place_label(&mut self, label: u32) {
         self.bare(OpKind::Label, Reg(0), label);
     }
 
@@ -61,7 +61,7 @@ impl CodeBuilder {
     }
 
     /// Gives registers values, all at once: a register that is both read and written is read first.
-    pub(crate) fn moves(&mut self, pairs: &[(Reg, Reg)]) {
+    pub(crate) fn parallel_move(&mut self, pairs: &[(Reg, Reg)]) {
         let moved: Vec<(Reg, Reg)> = pairs.iter().copied().filter(|(to, from)| to != from).collect();
         let written: rustc_hash::FxHashSet<Reg> = moved.iter().map(|pair| pair.0).collect();
         let mut ready = Vec::with_capacity(moved.len());
@@ -98,7 +98,7 @@ impl CodeBuilder {
                 } else {
                     let row = self.row(regs.len());
                     let pairs: Vec<(Reg, Reg)> = row.iter().copied().zip(regs.iter().copied()).collect();
-                    self.moves(&pairs);
+                    self.parallel_move(&pairs);
                     row
                 };
                 RegisterBlock::Registers(regs[0].0, regs.len() as u32)
@@ -109,7 +109,7 @@ impl CodeBuilder {
     }
 
     /// The number that a subscript selects.
-    pub(crate) fn fetch(&mut self, access: BlockAccess, subscript: Reg) -> Reg {
+    pub(crate) fn load_indexed(&mut self, access: BlockAccess, subscript: Reg) -> Reg {
         let at = self.access(access);
         let to = self.fresh();
         self.push(Op { kind: OpKind::Fetch, checked: true, to: to.0, a: subscript.0, b: at, c: 0 });
@@ -117,7 +117,7 @@ impl CodeBuilder {
     }
 
     /// Gives the number that a subscript selects a value. What is known of the block is out of date then.
-    pub(crate) fn put(&mut self, access: BlockAccess, subscript: Reg, value: Reg) {
+    pub(crate) fn store_indexed(&mut self, access: BlockAccess, subscript: Reg, value: Reg) {
         if let Some(&RegisterBlock::Registers(first, count)) = self.code.blocks.get(access.block as usize) {
             self.forget(first, count);
         }

@@ -14,7 +14,7 @@ use cranelift_jit::JITModule;
 use cranelift_module::FuncId;
 
 use crate::calls::{CallSite, Calls};
-use crate::interpret::make;
+use crate::interpret::call_or_differentiate;
 
 /// A function of machine code: it gets slots, outputs, scratch and the environment of calls.
 type NativeFunction = unsafe extern "C" fn(*mut f64, *mut f64, *mut f64, *mut CallEnvironment);
@@ -109,7 +109,8 @@ pub(super) unsafe extern "C" fn dispatch(
         let results = std::slice::from_raw_parts_mut(results, site.results.len());
         (&mut *environment.calls, arguments, results, site)
     };
-    let made = catch_unwind(AssertUnwindSafe(|| make(site, arguments, results, environment)));
+    let made =
+        catch_unwind(AssertUnwindSafe(|| call_or_differentiate(site, arguments, results, environment)));
     if matches!(made, Ok(Ok(()))) {
         return 0.0;
     }

@@ -30,7 +30,7 @@ impl FaultChecks {
     }
 
     /// True if the value of an operation that can fail must be written down.
-    pub(super) fn needs(&self, op: &Op) -> bool {
+    pub(super) fn must_record(&self, op: &Op) -> bool {
         match op.kind {
             OpKind::Store | OpKind::Output => self.again.binary_search(&row(op)).is_ok(),
             _ => op.checked && !self.told[op.to as usize],

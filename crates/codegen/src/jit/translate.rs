@@ -273,8 +273,8 @@ impl<'a> Translator<'a> {
                 let value = self.number(op.a);
                 let row = self.pointers[if op.kind == OpKind::Output { OUTPUTS } else { SLOTS }];
                 self.builder.ins().store(flags, value, row, op.b as i32 * 8);
-                if self.watch.needs(op) {
-                    self.tell(value);
+                if self.watch.must_record(op) {
+                    self.record_fault_value(value);
                 }
             }
             OpKind::Move => {
@@ -295,7 +295,7 @@ impl<'a> Translator<'a> {
                 let truth = self.truth(op.a);
                 let (zero, nan) = (self.constant(0.0), self.constant(f64::NAN));
                 let sign = self.builder.ins().select(truth, zero, nan);
-                self.tell(sign);
+                self.record_fault_value(sign);
             }
             OpKind::Less | OpKind::LessEqual | OpKind::Equal | OpKind::NotEqual => {
                 let (a, b) = (self.number(op.a), self.number(op.b));
@@ -335,13 +335,13 @@ impl<'a> Translator<'a> {
             }
             _ => {
                 let value = self.arithmetic(op);
-                if self.watch.needs(op) {
-                    self.tell(value);
+                if self.watch.must_record(op) {
+                    self.record_fault_value(value);
                 }
                 if op.checked && op.kind == OpKind::Power {
                     // A negative number to an infinite power is zero, and yet not defined.
                     let exponent = self.number(op.b);
-                    self.tell(exponent);
+                    self.record_fault_value(exponent);
                 }
                 self.give(op.to, RegisterValue::Number(value));
             }

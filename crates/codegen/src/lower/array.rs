@@ -47,7 +47,7 @@ impl<'a> Lowering<'a> {
             return wrong("the step of a range is zero");
         }
         let count = count.max(0.0) as usize;
-        self.spend(count)?;
+        self.charge_budget(count)?;
         let items = (0..count).map(|at| ValueForm::Scalar(self.builder.constant(start + at as f64 * step)));
         Ok(ValueForm::vector(items.collect()))
     }
@@ -67,7 +67,7 @@ impl<'a> Lowering<'a> {
         let former = self.set(local, None);
         let mut parts = Vec::with_capacity(values.items().len());
         for value in values.items() {
-            self.spend(1)?;
+            self.charge_budget(1)?;
             self.set(local, Some(value.clone()));
             parts.push(self.value(body)?);
         }
@@ -113,11 +113,11 @@ impl<'a> Lowering<'a> {
             }
             (B::Identity, [size]) => {
                 let size = self.fixed(size)?.max(0.0) as usize;
-                self.spend(size.saturating_mul(size))?;
+                self.charge_budget(size.saturating_mul(size))?;
                 Ok(diagonal(&vec![one; size], &zero))
             }
             (B::Diagonal, [a]) if a.dims().len() == 1 => {
-                self.spend(a.items().len().saturating_mul(a.items().len()))?;
+                self.charge_budget(a.items().len().saturating_mul(a.items().len()))?;
                 Ok(diagonal(a.items(), &zero))
             }
             (B::Transpose, [a]) => transpose(a),
@@ -171,7 +171,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// Counts elements made and statements done, so that compiling ends.
-    pub(super) fn spend(&mut self, count: usize) -> LowerResult<()> {
+    pub(super) fn charge_budget(&mut self, count: usize) -> LowerResult<()> {
         if self.locals.as_ref().is_some_and(|locals| locals.function.is_some()) {
             self.charge = self.charge.saturating_add(count);
         }
@@ -196,7 +196,7 @@ impl<'a> Lowering<'a> {
             dims.push(size);
         }
         let count = dims.iter().fold(1, |all, &size| usize::saturating_mul(all, size));
-        self.spend(count)?;
+        self.charge_budget(count)?;
         let item = match local.kind {
             Type::Real | Type::Integer | Type::Boolean => ValueForm::Scalar(self.builder.constant(0.0)),
             Type::Enumeration(_) => ValueForm::Scalar(self.builder.constant(1.0)),
@@ -219,7 +219,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// The function whose body is being compiled.
-    pub(super) fn inside(&self) -> Option<&'a Function> {
+    pub(super) fn current_function(&self) -> Option<&'a Function> {
         let id = self.locals.as_ref()?.function?;
         self.functions.get(id.at())
     }

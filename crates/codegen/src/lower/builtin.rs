@@ -146,12 +146,12 @@ impl Lowering<'_> {
     /// A value, which is not computed where two numbers are equal; it is zero there.
     fn unless(&mut self, a: Reg, b: Reg, value: ExprId) -> LowerResult<Reg> {
         let equal = self.builder.two(OpKind::Equal, a, b);
-        self.builder.open();
+        self.builder.begin_branch();
         let zero = self.builder.constant(0.0);
-        let nothing = self.builder.close();
-        self.builder.open();
+        let nothing = self.builder.end_branch();
+        self.builder.begin_branch();
         let value = self.scalar(value)?;
-        let something = self.builder.close();
+        let something = self.builder.end_branch();
         Ok(self.builder.join(equal, nothing, something, &[(zero, value)])[0])
     }
 
@@ -278,7 +278,7 @@ impl Lowering<'_> {
             dims.push(size as usize);
         }
         let count = dims.iter().fold(1, |all, &size| usize::saturating_mul(all, size));
-        self.spend(count.saturating_mul(item.items().len()))?;
+        self.charge_budget(count.saturating_mul(item.items().len()))?;
         dims.extend_from_slice(item.dims());
         let items = (0..count).flat_map(|_| item.items().iter().cloned()).collect();
         Ok(ValueForm::shaped(dims, items))

@@ -119,9 +119,9 @@ impl<'a> Lowering<'a> {
         function: &'a Function,
         given: &[Option<ValueForm>],
     ) -> LowerResult<ValueForm> {
-        let nested = self.inside().is_some();
+        let nested = self.current_function().is_some();
         if function.body.is_some() && !function.acts && !self.opaque.contains(&id) {
-            let (mark, size, place) = (self.builder.mark(), self.builder.size(), self.builder.place);
+            let (mark, size, place) = (self.builder.position(), self.builder.size(), self.builder.place);
             let charge = if nested { self.charge } else { 0 };
             self.charge = charge;
             self.stack.push(id);
@@ -181,7 +181,7 @@ impl<'a> Lowering<'a> {
         };
         let flow = self.run(function, body)?;
         if self.routine {
-            self.arrive(function, flow)?;
+            self.join_returns(function, flow)?;
         }
         let outputs = function.inputs..function.inputs + function.outputs;
         let mut results: Vec<ValueForm> =
@@ -311,7 +311,7 @@ impl<'a> Lowering<'a> {
             return Ok(item);
         }
         let count = dims.iter().product();
-        self.spend(count)?;
+        self.charge_budget(count)?;
         Ok(ArgumentShape::Array(dims, vec![item; count]))
     }
 

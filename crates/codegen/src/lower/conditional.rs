@@ -11,7 +11,7 @@ const MAX_CHAIN: usize = 48;
 
 impl Lowering<'_> {
     /// `if condition then yes else no`
-    pub(super) fn choose(&mut self, condition: ExprId, yes: ExprId, no: ExprId) -> LowerResult<ValueForm> {
+    pub(super) fn lower_if(&mut self, condition: ExprId, yes: ExprId, no: ExprId) -> LowerResult<ValueForm> {
         let condition = self.scalar(condition)?;
         if let Some(truth) = self.builder.number(condition) {
             return self.value(if truth == 0.0 { no } else { yes });
@@ -19,12 +19,12 @@ impl Lowering<'_> {
         if self.builder.depth() >= MAX_CHAIN {
             return self.eager(condition, yes, no);
         }
-        self.builder.open();
+        self.builder.begin_branch();
         let mut first = self.value(yes)?;
-        let first_ops = self.builder.close();
-        self.builder.open();
+        let first_ops = self.builder.end_branch();
+        self.builder.begin_branch();
         let mut second = self.value(no)?;
-        let second_ops = self.builder.close();
+        let second_ops = self.builder.end_branch();
         if !first.alike(&second) {
             (first, second) = (self.worded(first), self.worded(second));
         }
@@ -63,17 +63,17 @@ impl Lowering<'_> {
         if let Some(truth) = self.builder.number(left) {
             return if (truth != 0.0) == and { self.value(b) } else { Ok(ValueForm::Scalar(left)) };
         }
-        self.builder.open();
+        self.builder.begin_branch();
         let right = self.scalar(b)?;
-        let ops = self.builder.close();
-        if ops.light() {
+        let ops = self.builder.end_branch();
+        if ops.is_cheap() {
             self.builder.dissolve(ops);
             let kind = if and { OpKind::And } else { OpKind::Or };
             return Ok(ValueForm::Scalar(self.builder.two(kind, left, right)));
         }
         let settled = self.builder.constant(f64::from(u8::from(!and)));
-        self.builder.open();
-        let nothing = self.builder.close();
+        self.builder.begin_branch();
+        let nothing = self.builder.end_branch();
         let joined = if and {
             self.builder.join(left, ops, nothing, &[(right, settled)])
         } else {

@@ -21,7 +21,7 @@ pub(super) enum InlineFlow {
 impl<'a> Lowering<'a> {
     pub(super) fn run(&mut self, function: &'a Function, body: &'a [Statement]) -> LowerResult<InlineFlow> {
         for statement in body {
-            self.spend(1)?;
+            self.charge_budget(1)?;
             let flow = self.deeper(|lower| lower.act(function, statement))?;
             if self.builder.size() > self.most {
                 return Err(CompileErrorKind::Form("a function of this size"));
@@ -47,11 +47,11 @@ impl<'a> Lowering<'a> {
             }
             Statement::If(branches) => return self.branches(function, branches),
             Statement::For(local, values, body) if self.routine => {
-                return self.every(function, *local, *values, body);
+                return self.lower_for(function, *local, *values, body);
             }
             Statement::While(condition, body) if self.routine => {
                 let condition = *condition;
-                return self.turn(
+                return self.lower_loop(
                     function,
                     body,
                     None,
@@ -80,7 +80,7 @@ impl<'a> Lowering<'a> {
             }
             Statement::Return => {
                 if self.routine {
-                    self.leave(function)?;
+                    self.lower_return(function)?;
                 }
                 return Ok(InlineFlow::Return);
             }
@@ -136,7 +136,7 @@ impl<'a> Lowering<'a> {
 
     /// A condition that must be known while compiling.
     fn known(&mut self, condition: ExprId) -> LowerResult<bool> {
-        self.spend(1)?;
+        self.charge_budget(1)?;
         let form = self.value(condition)?;
         Ok(self.fixed(&form)? != 0.0)
     }
@@ -192,8 +192,8 @@ impl<'a> Lowering<'a> {
         before: &LocalsState,
         act: impl FnOnce(&mut Self) -> LowerResult<InlineFlow>,
     ) -> LowerResult<(InlineFlow, OpBuffer)> {
-        self.builder.open();
-        let (mark, charge) = (self.builder.mark(), self.charge);
+        self.builder.begin_branch();
+        let (mark, charge) = (self.builder.position(), self.charge);
         let flow = match act(self) {
             Err(_) if self.routine && self.builder.size() <= self.most => {
                 self.builder.rewind(&mark);
@@ -206,7 +206,7 @@ impl<'a> Lowering<'a> {
             }
             flow => flow?,
         };
-        Ok((flow, self.builder.close()))
+        Ok((flow, self.builder.end_branch()))
     }
 
     /// Makes the locals of two ways one.
@@ -263,7 +263,7 @@ impl<'a> Lowering<'a> {
         if target.path.is_empty() {
             let former = self.set(target.local, None);
             let free = self
-                .inside()
+                .current_function()
                 .and_then(|function| function.locals.get(target.local as usize))
                 .is_some_and(|local| local.dims.contains(&None));
             if former.is_some_and(|former| former.dims() != value.dims() && !free) {
@@ -271,11 +271,11 @@ impl<'a> Lowering<'a> {
             }
             self.set(target.local, Some(value));
             if let Some(locals) = &mut self.locals {
-                locals.doubt(target.local, false);
+                locals.mark_unassigned(target.local, false);
             }
             return Ok(());
         }
-        if self.routine && self.put(target, &value)? {
+        if self.routine && self.write_selected(target, &value)? {
             return Ok(());
         }
         let former = self.local(target.local)?;
@@ -298,11 +298,11 @@ impl<'a> Lowering<'a> {
                 Ok(ValueForm::Record(*class, Rc::new(fields)))
             }
             ([Way::Index(subscripts)], ValueForm::Array(grid)) => {
-                let picks = self.picks(&grid.dims, subscripts)?;
+                let picks = self.subscript_selections(&grid.dims, subscripts)?;
                 self.write(value, &picks, part)
             }
             ([Way::Index(subscripts), rest @ ..], ValueForm::Array(grid)) => {
-                let picks = self.picks(&grid.dims, subscripts)?;
+                let picks = self.subscript_selections(&grid.dims, subscripts)?;
                 let at = super::index::single(&grid.dims, &picks)
                     .ok_or(CompileErrorKind::Form("a part of several records at once"))?;
                 let mut items = grid.items.clone();

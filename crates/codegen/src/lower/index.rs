@@ -26,12 +26,12 @@ impl Lowering<'_> {
     pub(super) fn index(&mut self, array: ExprId, list: ListId) -> LowerResult<ValueForm> {
         let value = self.value(array)?;
         let exprs = self.exprs;
-        let picks = self.picks(value.dims(), exprs.items(list))?;
+        let picks = self.subscript_selections(value.dims(), exprs.items(list))?;
         self.read(&value, &picks)
     }
 
     /// What subscripts select.
-    pub(super) fn picks(
+    pub(super) fn subscript_selections(
         &mut self,
         dims: &[usize],
         subscripts: &[ExprId],
@@ -58,7 +58,7 @@ impl Lowering<'_> {
         let truth = match self.exprs.get(subscript) {
             Expr::Boolean(_) => true,
             Expr::Local(local) => self
-                .inside()
+                .current_function()
                 .and_then(|function| function.locals.get(local as usize))
                 .is_some_and(|local| local.kind == Type::Boolean),
             _ => false,
@@ -96,7 +96,7 @@ impl Lowering<'_> {
     fn read(&mut self, value: &ValueForm, picks: &[SubscriptSelection]) -> LowerResult<ValueForm> {
         if let Some((at, reg)) = later(picks) {
             if self.routine {
-                return self.fetch(value, picks);
+                return self.read_selected(value, picks);
             }
             let size = value.dims()[at];
             self.bounds(reg, size);
@@ -113,7 +113,7 @@ impl Lowering<'_> {
             }
             return chosen.map_or_else(|| wrong("a subscript of an empty array"), Ok);
         }
-        let (dims, places) = places(value.dims(), picks);
+        let (dims, places) = selected_positions(value.dims(), picks);
         Ok(ValueForm::shaped(dims, places.into_iter().map(|at| value.items()[at].clone()).collect()))
     }
 
@@ -137,7 +137,7 @@ impl Lowering<'_> {
             }
             return Ok(result);
         }
-        let (dims, places) = places(value.dims(), picks);
+        let (dims, places) = selected_positions(value.dims(), picks);
         if part.dims() != dims {
             return wrong("sizes differ");
         }
@@ -191,7 +191,7 @@ fn with(picks: &[SubscriptSelection], at: usize, place: usize) -> Vec<SubscriptS
 }
 
 /// The dimensions of what is selected, and where its elements stand.
-pub(super) fn places(dims: &[usize], picks: &[SubscriptSelection]) -> (Vec<usize>, Vec<usize>) {
+pub(super) fn selected_positions(dims: &[usize], picks: &[SubscriptSelection]) -> (Vec<usize>, Vec<usize>) {
     let mut shape = Vec::new();
     let mut places = vec![0];
     for (pick, &size) in picks.iter().zip(dims) {

@@ -7,7 +7,7 @@
 use equations::{AccessStep as Way, AssignmentTarget};
 
 use super::Lowering;
-use super::index::{SubscriptSelection, places};
+use super::index::{SubscriptSelection, selected_positions};
 use crate::code::BlockAccess;
 use crate::op::{OpKind, Reg};
 use crate::slots::CompileErrorKind;
@@ -44,7 +44,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// Gives locals homes and moves them there. Those without a value get one that counts as none.
-    pub(super) fn settle(&mut self, wanted: &[u32]) -> LowerResult<Vec<(u32, ValueForm)>> {
+    pub(super) fn assign_registers(&mut self, wanted: &[u32]) -> LowerResult<Vec<(u32, ValueForm)>> {
         let mut homes = Vec::new();
         let mut pairs = Vec::new();
         for &local in wanted {
@@ -58,13 +58,13 @@ impl<'a> Lowering<'a> {
             pair(&home, &form, &mut pairs);
             homes.push((local, home));
             if let Some(locals) = &mut self.locals {
-                locals.doubt(local, !set || locals.doubtful(local));
+                locals.mark_unassigned(local, !set || locals.may_be_unassigned(local));
             }
         }
         let mut rows = Vec::new();
         homes.iter().for_each(|(_, form)| form.scalars(&mut rows));
         self.protect(wanted, &rows);
-        self.builder.moves(&pairs);
+        self.builder.parallel_move(&pairs);
         self.stale(&rows);
         for (local, home) in &homes {
             self.set(*local, Some(home.clone()));
@@ -74,7 +74,7 @@ impl<'a> Lowering<'a> {
 
     /// True for a local that is a scalar number.
     pub(super) fn plain(&self, local: u32) -> bool {
-        let local = self.inside().and_then(|function| function.locals.get(local as usize));
+        let local = self.current_function().and_then(|function| function.locals.get(local as usize));
         local.is_some_and(|local| {
             use equations::Type as T;
             local.dims.is_empty()
@@ -113,7 +113,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// Moves the values that locals have now to where they live.
-    pub(super) fn homeward(&mut self, homes: &[(u32, ValueForm)]) -> LowerResult<()> {
+    pub(super) fn move_to_registers(&mut self, homes: &[(u32, ValueForm)]) -> LowerResult<()> {
         let mut pairs = Vec::new();
         for (local, home) in homes {
             let value = self.locals.as_ref().and_then(|locals| locals.values.get(*local as usize).cloned());
@@ -123,7 +123,7 @@ impl<'a> Lowering<'a> {
                 None => return Err(CompileErrorKind::Form("a local that loses its value in a loop")),
             }
         }
-        self.builder.moves(&pairs);
+        self.builder.parallel_move(&pairs);
         Ok(())
     }
 
@@ -156,7 +156,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// Elements that a subscript selects when the code runs.
-    pub(super) fn fetch(
+    pub(super) fn read_selected(
         &mut self,
         value: &ValueForm,
         picks: &[SubscriptSelection],
@@ -174,14 +174,14 @@ impl<'a> Lowering<'a> {
             return Err(CompileErrorKind::Form("a subscript that depends on values"));
         }
         let block = self.builder.block(&regs);
-        let (dims, places) = places(value.dims(), &fixed(picks));
-        self.spend(places.len() * width)?;
+        let (dims, places) = selected_positions(value.dims(), &fixed(picks));
+        self.charge_budget(places.len() * width)?;
         let mut items = Vec::with_capacity(places.len());
         for place in places {
             let fetched: Vec<Reg> = (0..width)
                 .map(|k| {
                     let access = later.access(block, width, place * width + k);
-                    self.builder.fetch(access, later.subscript)
+                    self.builder.load_indexed(access, later.subscript)
                 })
                 .collect();
             items.push(first.rebuild(&fetched));
@@ -190,7 +190,11 @@ impl<'a> Lowering<'a> {
     }
 
     /// Assigns to a part of a local that a subscript selects when the code runs. False if all subscripts are known.
-    pub(super) fn put(&mut self, target: &'a AssignmentTarget, value: &ValueForm) -> LowerResult<bool> {
+    pub(super) fn write_selected(
+        &mut self,
+        target: &'a AssignmentTarget,
+        value: &ValueForm,
+    ) -> LowerResult<bool> {
         let former = self.local(target.local)?;
         let mut parts = vec![LocalPart { form: former.clone(), offset: 0 }];
         let mut dims: Vec<usize> = Vec::new();
@@ -209,7 +213,7 @@ impl<'a> Lowering<'a> {
                 }
                 Way::Index(subscripts) => {
                     let Some(first) = parts.first().map(|part| part.form.clone()) else { return Ok(false) };
-                    let picks = self.picks(first.dims(), subscripts)?;
+                    let picks = self.subscript_selections(first.dims(), subscripts)?;
                     let found = self.combine(first.dims(), &picks)?;
                     let Some(width) = count(&first).checked_div(first.items().len()) else {
                         return wrong("a subscript of an empty array");
@@ -222,7 +226,7 @@ impl<'a> Lowering<'a> {
                         }
                         later = Some((found, width));
                     }
-                    let (shape, places) = places(first.dims(), &fixed(&picks));
+                    let (shape, places) = selected_positions(first.dims(), &fixed(&picks));
                     dims.extend(shape);
                     for part in &parts {
                         next.extend(places.iter().map(|&place| LocalPart {
@@ -254,7 +258,7 @@ impl<'a> Lowering<'a> {
         };
         let regs: Vec<Reg> = regs.into_iter().map(|reg| apart(reg, several)).collect();
         let later = RuntimeSubscript { subscript: apart(later.subscript, false), ..later };
-        let homes = self.settle(&[target.local])?;
+        let homes = self.assign_registers(&[target.local])?;
         let Some((_, home)) = homes.first() else { return Ok(false) };
         let mut row = Vec::new();
         home.scalars(&mut row);
@@ -262,7 +266,7 @@ impl<'a> Lowering<'a> {
         let places = parts.iter().flat_map(|part| (0..count(&part.form)).map(|k| part.offset + k));
         for (place, value) in places.zip(regs) {
             let access = later.access(block, width, place);
-            self.builder.put(access, later.subscript, value);
+            self.builder.store_indexed(access, later.subscript, value);
         }
         Ok(true)
     }

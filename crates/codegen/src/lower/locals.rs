@@ -43,11 +43,11 @@ impl InlinedLocals {
         self.loops.truncate(state.loops);
     }
 
-    pub(super) fn doubtful(&self, local: u32) -> bool {
+    pub(super) fn may_be_unassigned(&self, local: u32) -> bool {
         self.doubts.contains(&local)
     }
 
-    pub(super) fn doubt(&mut self, local: u32, doubtful: bool) {
+    pub(super) fn mark_unassigned(&mut self, local: u32, doubtful: bool) {
         if doubtful {
             self.doubts.insert(local);
         } else {

@@ -33,7 +33,7 @@ struct LoopRange {
 
 impl<'a> Lowering<'a> {
     /// `for local in values` in a routine.
-    pub(super) fn every(
+    pub(super) fn lower_for(
         &mut self,
         function: &'a Function,
         local: u32,
@@ -50,7 +50,7 @@ impl<'a> Lowering<'a> {
         if known && !parts(body) {
             let list = self.value(values)?;
             if list.items().len() <= MAX_ROUNDS {
-                let (mark, size) = (self.builder.mark(), self.builder.size());
+                let (mark, size) = (self.builder.position(), self.builder.size());
                 let before = self.locals.as_ref().map(super::InlinedLocals::state);
                 let charge = self.charge;
                 let written = self.written(function, local, &list, body, size);
@@ -68,7 +68,7 @@ impl<'a> Lowering<'a> {
         let zero = self.builder.constant(0.0);
         let turn = self.builder.copy(zero);
         let former = self.set(local, None);
-        let flow = self.turn(
+        let flow = self.lower_loop(
             function,
             body,
             Some(turn),
@@ -148,7 +148,7 @@ impl<'a> Lowering<'a> {
                 let fetched: Vec<Reg> = (0..width)
                     .map(|k| {
                         let access = BlockAccess { block, size, stride, offset: k as u32 };
-                        self.builder.fetch(access, subscript)
+                        self.builder.load_indexed(access, subscript)
                     })
                     .collect();
                 Ok(first.rebuild(&fetched))
@@ -157,7 +157,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// A loop with a condition: `turn` counts its rounds, if they are counted; `begin` is done at the start of each.
-    pub(super) fn turn(
+    pub(super) fn lower_loop(
         &mut self,
         function: &'a Function,
         body: &'a [Statement],
@@ -169,13 +169,13 @@ impl<'a> Lowering<'a> {
         targets(body, &mut assigned);
         assigned.sort_unstable();
         assigned.dedup();
-        let homes = self.settle(&assigned)?;
+        let homes = self.assign_registers(&assigned)?;
         let before = self.locals.as_ref().map(super::InlinedLocals::state);
         let (head, end) = (self.builder.label(), self.builder.label());
-        self.builder.land(head);
-        self.builder.open();
+        self.builder.place_label(head);
+        self.builder.begin_branch();
         let goes_on = condition(self)?;
-        self.builder.open();
+        self.builder.begin_branch();
         begin(self)?;
         if let Some(locals) = &mut self.locals {
             locals.loops.push(LoopExit { label: end, homes: homes.clone(), doubts: Vec::new() });
@@ -185,25 +185,25 @@ impl<'a> Lowering<'a> {
         let mut doubts = exit.map_or_else(Vec::new, |exit| exit.doubts);
         if flow == InlineFlow::Next {
             doubts.extend(self.doubts(&homes));
-            self.homeward(&homes)?;
+            self.move_to_registers(&homes)?;
             if let Some(turn) = turn {
                 let one = self.builder.constant(1.0);
                 let next = self.builder.two(OpKind::Add, turn, one);
-                self.builder.moves(&[(turn, next)]);
+                self.builder.parallel_move(&[(turn, next)]);
             }
             self.builder.goto(head);
         }
-        let inside = self.builder.close();
-        self.builder.open();
-        let nothing = self.builder.close();
+        let inside = self.builder.end_branch();
+        self.builder.begin_branch();
+        let nothing = self.builder.end_branch();
         self.builder.join(goes_on, inside, nothing, &[]);
-        let around = self.builder.close();
+        let around = self.builder.end_branch();
         self.builder.append(around);
-        self.builder.land(end);
+        self.builder.place_label(end);
         if let (Some(locals), Some(before)) = (&mut self.locals, before) {
             locals.restore(before);
             for local in doubts {
-                locals.doubt(local, true);
+                locals.mark_unassigned(local, true);
             }
         }
         Ok(InlineFlow::Next)
@@ -211,7 +211,7 @@ impl<'a> Lowering<'a> {
 
     fn doubts(&self, homes: &[(u32, ValueForm)]) -> Vec<u32> {
         let Some(locals) = &self.locals else { return Vec::new() };
-        homes.iter().map(|home| home.0).filter(|&local| locals.doubtful(local)).collect()
+        homes.iter().map(|home| home.0).filter(|&local| locals.may_be_unassigned(local)).collect()
     }
 
     /// `break`: true if it was done here, false if the loop is written out.
@@ -221,7 +221,7 @@ impl<'a> Lowering<'a> {
             return Ok(false);
         };
         let doubts = self.doubts(&homes);
-        self.homeward(&homes)?;
+        self.move_to_registers(&homes)?;
         self.builder.goto(label);
         if let Some(exit) = self.locals.as_mut().and_then(|locals| locals.loops.last_mut()) {
             exit.doubts.extend(doubts);
@@ -230,7 +230,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// `return`: goes to the end of the function with the results as they are.
-    pub(super) fn leave(&mut self, function: &Function) -> LowerResult<()> {
+    pub(super) fn lower_return(&mut self, function: &Function) -> LowerResult<()> {
         let outputs = function.inputs..function.inputs + function.outputs;
         let made = self.locals.as_mut().and_then(|locals| locals.exit.take());
         let mut exit = match made {
@@ -248,7 +248,7 @@ impl<'a> Lowering<'a> {
                 }
                 None => return Err(CompileErrorKind::Form("a result without a value")),
             };
-            if self.locals.as_ref().is_some_and(|locals| locals.doubtful(output)) {
+            if self.locals.as_ref().is_some_and(|locals| locals.may_be_unassigned(output)) {
                 exit.doubts.push(output);
             }
             let home = match exit.homes.iter().find(|home| home.0 == output) {
@@ -265,7 +265,7 @@ impl<'a> Lowering<'a> {
             };
             pair(&home, &form, &mut pairs);
         }
-        self.builder.moves(&pairs);
+        self.builder.parallel_move(&pairs);
         self.builder.goto(exit.label);
         if let Some(locals) = &mut self.locals {
             locals.exit = Some(exit);
@@ -274,19 +274,19 @@ impl<'a> Lowering<'a> {
     }
 
     /// The end of a function: where all ways out of it lead, the results are what those brought.
-    pub(super) fn arrive(&mut self, function: &Function, flow: InlineFlow) -> LowerResult<()> {
+    pub(super) fn join_returns(&mut self, function: &Function, flow: InlineFlow) -> LowerResult<()> {
         if self.locals.as_ref().is_none_or(|locals| locals.exit.is_none()) {
             return Ok(());
         }
         if flow == InlineFlow::Next {
-            self.leave(function)?;
+            self.lower_return(function)?;
         }
         let Some(exit) = self.locals.as_mut().and_then(|locals| locals.exit.take()) else { return Ok(()) };
-        self.builder.land(exit.label);
+        self.builder.place_label(exit.label);
         for (output, home) in exit.homes {
             self.set(output, Some(home));
             if let Some(locals) = &mut self.locals {
-                locals.doubt(output, exit.doubts.contains(&output));
+                locals.mark_unassigned(output, exit.doubts.contains(&output));
             }
         }
         Ok(())

@@ -75,12 +75,12 @@ impl Lowering<'_> {
     /// What is known of an expression here.
     fn seen(&self, id: ExprId) -> Option<ValueForm> {
         let memo = self.memo(id)?;
-        self.builder.sees(memo.region).then(|| memo.form.clone())
+        self.builder.visible_from(memo.region).then(|| memo.form.clone())
     }
 
     /// True if the value of an expression is known here.
     fn visible(&self, id: ExprId) -> bool {
-        self.memo(id).is_some_and(|memo| self.builder.sees(memo.region))
+        self.memo(id).is_some_and(|memo| self.builder.visible_from(memo.region))
     }
 
     fn memo(&self, id: ExprId) -> Option<&ExprMemo> {
@@ -126,11 +126,11 @@ impl Lowering<'_> {
         if shared >= self.builder.depth() {
             return Ok(false);
         }
-        let inner = self.builder.hoist(shared);
+        let inner = self.builder.enter_outer(shared);
         let checked = std::mem::replace(&mut self.builder.checked, false);
         let made = self.deeper(|lower| lower.value(id));
         self.builder.checked = checked;
-        self.builder.resume(inner);
+        self.builder.leave_outer(inner);
         made.map(|_| true)
     }
 

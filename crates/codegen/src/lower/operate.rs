@@ -35,7 +35,7 @@ impl Lowering<'_> {
             for reg in regs {
                 match self.routine {
                     true => self.builder.exact(reg),
-                    false => self.builder.whole(reg),
+                    false => self.builder.check_integer(reg),
                 }
             }
         }
@@ -61,7 +61,7 @@ impl Lowering<'_> {
         use equations::Builtin as B;
         let deeper = |id: ExprId| depth < DEEP && self.integral(id, depth + 1);
         let local = |local: u32| {
-            let local = self.inside().and_then(|function| function.locals.get(local as usize));
+            let local = self.current_function().and_then(|function| function.locals.get(local as usize));
             // The variable of a loop is no local that is declared.
             local.is_none_or(|local| local.kind == Type::Integer)
         };

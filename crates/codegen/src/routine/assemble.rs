@@ -4,7 +4,7 @@
 use super::Routine;
 use crate::code::{RegisterBlock, RegisterCode};
 use crate::op::{Op, OpKind, Reg};
-use crate::prune::needed;
+use crate::prune::needed_ops;
 
 impl Routine {
     /// The routine of some code whose first registers, as many as said, are the arguments. None if it goes nowhere.
@@ -14,7 +14,7 @@ impl Routine {
         targets: Vec<Option<usize>>,
         closed: bool,
     ) -> Option<Routine> {
-        let keep = needed(code);
+        let keep = needed_ops(code);
         let mut ops: Vec<Op> = Vec::new();
         // Where each operation went, and where labels are.
         let mut position = Vec::with_capacity(code.ops.len() + 1);

@@ -48,7 +48,7 @@ impl RecentCalls {
     }
 
     /// Remembers a call that is not known.
-    pub(crate) fn keep(&mut self, arguments: &[f64], results: &[f64]) {
+    pub(crate) fn remember(&mut self, arguments: &[f64], results: &[f64]) {
         let held = self.sets.len() * WAYS;
         if self.lost >= held && held < most(arguments.len() + results.len()) {
             self.grow();
@@ -120,12 +120,12 @@ mod tests {
     fn calls_are_told_apart_by_bits() {
         let mut recent = RecentCalls::default();
         assert_eq!(ask(&mut recent, &[0.0]), None);
-        recent.keep(&[0.0], &[1.0]);
-        recent.keep(&[f64::NAN], &[2.0]);
+        recent.remember(&[0.0], &[1.0]);
+        recent.remember(&[f64::NAN], &[2.0]);
         assert_eq!(ask(&mut recent, &[0.0]), Some(1.0));
         assert_eq!(ask(&mut recent, &[-0.0]), None);
         assert_eq!(ask(&mut recent, &[f64::NAN]), Some(2.0));
-        recent.keep(&[], &[3.0]);
+        recent.remember(&[], &[3.0]);
         assert_eq!(ask(&mut recent, &[]), Some(3.0));
     }
 
@@ -143,7 +143,7 @@ mod tests {
                         assert_eq!(result, f64::from(call), "in round {round}");
                         known += 1;
                     }
-                    None => recent.keep(&arguments, &[f64::from(call)]),
+                    None => recent.remember(&arguments, &[f64::from(call)]),
                 }
             }
         }
@@ -157,7 +157,7 @@ mod tests {
         for call in 0..20_000 {
             let mut arguments = long.clone();
             arguments[call % 1000] = call as f64;
-            recent.keep(&arguments, &[call as f64]);
+            recent.remember(&arguments, &[call as f64]);
             assert_eq!(ask(&mut recent, &arguments), Some(call as f64));
         }
         let kept: usize = recent.sets.iter().map(Vec::len).sum();

@@ -36,7 +36,7 @@ type RoutineCalls<T> = (Arc<[ArgumentShape]>, T);
 
 impl Routines {
     /// Forgets what calls gave, and keeps their code: texts have other numbers in another run.
-    pub fn forget(&mut self) {
+    pub fn clear_calls(&mut self) {
         self.recent.iter_mut().for_each(|recent| *recent = RecentCalls::default());
         self.outside
             .values_mut()
@@ -82,7 +82,7 @@ impl Routines {
             code.sites().iter().map(|site| self.find(exprs, functions, site)).collect();
         let closed = targets.iter().all(|target| target.is_some_and(|number| self.list[number].closed));
         let routine = Routine::new(&code, inputs, targets, closed)?;
-        let plain = super::straight_line::plain(&code, inputs);
+        let plain = super::straight_line::compile_straight_line(&code, inputs);
         self.frames.push(RoutineFrame { values: routine.frame.clone(), lanes: Vec::new(), plain });
         self.list.push(Arc::new(routine));
         self.recent.push(RecentCalls::default());
@@ -90,13 +90,13 @@ impl Routines {
     }
 
     /// What is known of a call with these arguments.
-    pub(super) fn recall(&mut self, routine: usize, arguments: &[f64]) -> Option<&mut RememberedCall> {
+    pub(super) fn lookup_call(&mut self, routine: usize, arguments: &[f64]) -> Option<&mut RememberedCall> {
         self.recent.get_mut(routine)?.find(arguments)
     }
 
     /// What external calls of a site gave, if it is worth keeping. Pumps fit their curves with a system of linear equations
     /// whenever they are asked for a pressure, by numbers that never change.
-    pub(crate) fn outside(
+    pub(crate) fn external_calls(
         &mut self,
         functions: &[Function],
         symbols: &Symbols,
@@ -113,9 +113,9 @@ impl Routines {
     }
 
     /// Remembers what a call gave that was not known.
-    pub(super) fn remember(&mut self, routine: usize, arguments: &[f64], results: &[f64]) {
+    pub(super) fn remember_call(&mut self, routine: usize, arguments: &[f64], results: &[f64]) {
         if self.list[routine].closed {
-            self.recent[routine].keep(arguments, results);
+            self.recent[routine].remember(arguments, results);
         }
     }
 }

@@ -77,7 +77,7 @@ fn slopes(kind: OpKind, a: f64, b: f64, value: f64) -> (f64, f64) {
 
 impl Evaluator<'_> {
     /// Runs a routine on its frame, the arguments in place; the results go to `outputs`, each with its derivatives.
-    pub(super) fn travel<const W: usize>(
+    pub(super) fn interpret_routine<const W: usize>(
         &mut self,
         routine: &Routine,
         values: &mut [f64],

@@ -12,7 +12,7 @@ use crate::prune::prune;
 const WORTH: usize = 30;
 
 /// What runs a routine whose arguments are slots. None if it has loops, or subscripts that are not known before.
-pub(super) fn plain(code: &RegisterCode, inputs: usize) -> Option<TieredCode> {
+pub(super) fn compile_straight_line(code: &RegisterCode, inputs: usize) -> Option<TieredCode> {
     let registers = code.blocks.iter().any(|block| matches!(block, RegisterBlock::Registers(..)));
     let routine = |op: &Op| op.kind.of_routines() || matches!(op.kind, OpKind::Load | OpKind::Store);
     if registers || code.ops.len() < WORTH {

@@ -39,7 +39,7 @@ impl Evaluator<'_> {
     }
 
     fn perform(&mut self, number: usize, arguments: &[f64], results: &mut [f64]) -> bool {
-        if let Some(known) = self.routines.recall(number, arguments) {
+        if let Some(known) = self.routines.lookup_call(number, arguments) {
             results.copy_from_slice(&known.results);
             return true;
         }
@@ -53,11 +53,11 @@ impl Evaluator<'_> {
         let RoutineFrame { values, plain, .. } = &mut frame;
         let made = match plain {
             Some(plain) => plain.run(values, results, self).is_ok(),
-            None => self.travel::<0>(&routine, values, &mut [], results, &mut []).is_ok(),
+            None => self.interpret_routine::<0>(&routine, values, &mut [], results, &mut []).is_ok(),
         };
         self.routines.frames[number] = frame;
         if made {
-            self.routines.remember(number, arguments, results);
+            self.routines.remember_call(number, arguments, results);
         }
         made
     }
@@ -79,7 +79,7 @@ impl Evaluator<'_> {
         values[..routine.inputs].copy_from_slice(arguments);
         lanes[..routine.inputs].copy_from_slice(seeds);
         let mut outputs = self.row(routine.outputs);
-        let made = self.travel::<LANES>(&routine, &mut values, &mut lanes, &mut outputs, tangents);
+        let made = self.interpret_routine::<LANES>(&routine, &mut values, &mut lanes, &mut outputs, tangents);
         self.routines.frames[number] = RoutineFrame { values, lanes, plain };
         self.routines.pool.push(outputs);
         made
@@ -135,7 +135,7 @@ impl Evaluator<'_> {
 
     /// The derivatives of all results by one of the numbers of the arguments. Those by its neighbours are computed along
     /// with them and remembered.
-    pub(crate) fn slope(
+    pub(crate) fn partial_derivatives(
         &mut self,
         site: &CallSite,
         by: usize,
@@ -145,7 +145,7 @@ impl Evaluator<'_> {
         let (group, lane) = (by / LANES, by % LANES);
         let number = self.routine(site);
         if let Some(number) = number
-            && let Some(known) = self.routines.recall(number, arguments)
+            && let Some(known) = self.routines.lookup_call(number, arguments)
             && let Some((_, slopes)) = known.slopes.iter().find(|slopes| slopes.0 == group)
         {
             results.iter_mut().zip(slopes).for_each(|(result, slope)| *result = slope[lane]);
@@ -164,7 +164,7 @@ impl Evaluator<'_> {
         self.push(site, arguments, &seeds, &mut values, &mut tangents)?;
         results.iter_mut().zip(&tangents).for_each(|(result, slope)| *result = slope[lane]);
         if let Some(number) = number
-            && let Some(known) = self.routines.recall(number, arguments)
+            && let Some(known) = self.routines.lookup_call(number, arguments)
         {
             known.slopes.push((group, tangents));
         }

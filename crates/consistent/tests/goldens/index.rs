@@ -71,7 +71,7 @@ fn e002_1_2_2_the_kernel_turns_with_the_unknowns() {
     let found = look(&problem, &at);
     assert_eq!((found.index, found.enlarged), (TractabilityIndex::Two, true));
     let enlarged = EnlargedSystem::new(&problem, vec![0, 1, 2]);
-    let g1 = Projectors::new(&chain(&enlarged, &enlarged.lift(&at))).g1;
+    let g1 = Projectors::new(&chain(&enlarged, &enlarged.to_enlarged(&at))).g1;
     let rank = consistent::RankDecomposition::new(&g1, 1e-15).decision.rank;
     assert_eq!((g1.height(), rank), (6, 4));
 }

@@ -2,7 +2,8 @@
 
 use consistent::{
     ConsistencyMethod, Constraints, DaePoint, DaeProblem, FunctionProblem, MatrixChain, Projectors,
-    RankPrecision, SparseMatrix, TractabilityIndex, UnknownRole, UnknownRoles, correct, slopes, steady,
+    RankPrecision, SparseMatrix, TractabilityIndex, UnknownRole, UnknownRoles, correct_hidden, derivatives,
+    steady_state,
 };
 
 use crate::index::look;
@@ -262,11 +263,11 @@ fn e002_2_9b_operating_point() {
         assert!((at.x[number] / wanted - 1.0).abs() < 1e-6, "{}", at.x[number]);
     }
     let (_, b) = problem.jacobians(&at).expect("both matrices");
-    assert!(!consistent::RankDecomposition::new(&b, 1e-15).decision.regular());
+    assert!(!consistent::RankDecomposition::new(&b, 1e-15).decision.is_regular());
     // With the resistance as printed the operating point can be computed.
     let problem = gate(Data { resistance: 1e5, exponential: true, across: false });
     let guess = at_potentials([5.0, 5.0, 5.0, 5.0, 0.0, 2.0, 5.0, 0.0, 0.0, 2.0, 2.0, -2.5], [0.0; 4]);
-    let found = steady(&problem, &guess, &RankPrecision::default()).expect("an operating point");
+    let found = steady_state(&problem, &guess, &RankPrecision::default()).expect("an operating point");
     let e = |node: usize| found.x[CHARGES + node - 1];
     for (node, wanted) in [
         (1, 4.988529795),
@@ -284,7 +285,7 @@ fn e002_2_9b_operating_point() {
 
 #[test]
 fn e002_2_9c_correction() {
-    let found = correct(&gate(PRINTED), &operating(), &RankPrecision::default()).expect("values");
+    let found = correct_hidden(&gate(PRINTED), &operating(), &RankPrecision::default()).expect("values");
     assert_eq!((found.method, found.hidden_steps), (ConsistencyMethod::Linear, 1));
     let before = operating();
     let change = |column: usize| found.point.x[column] - before.x[column];
@@ -311,7 +312,7 @@ fn problem_a() -> SparseMatrix {
 fn settled(exponential: bool) -> DaePoint {
     let problem = gate(Data { exponential, across: true, ..PRINTED });
     let guess = at_potentials([5.0, 0.0, 0.0, 5.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 2.0, -2.5], [0.0; 4]);
-    steady(&problem, &guess, &RankPrecision::default()).expect("an operating point")
+    steady_state(&problem, &guess, &RankPrecision::default()).expect("an operating point")
 }
 
 /// Each number agrees to this part.
@@ -349,9 +350,10 @@ fn moving(low: f64, exponential: bool) -> (std::rc::Rc<MatrixChain>, DaePoint, V
     e[8] = if exponential { 1.0120136e-15 } else { e[8] };
     let j = if exponential { [1.1127301e-14, -1.1380305e-14] } else { [1.10103e-14, -1.12674e-14] };
     let precision = RankPrecision::default();
-    let found = correct(&problem, &at_potentials(e, [0.0, 0.0, j[0], j[1]]), &precision).expect("values");
+    let found =
+        correct_hidden(&problem, &at_potentials(e, [0.0, 0.0, j[0], j[1]]), &precision).expect("values");
     let chain = found.examination.chain.expect("a chain");
-    let all = slopes(&problem, &chain, &found.point, &precision).expect("values");
+    let all = derivatives(&problem, &chain, &found.point, &precision).expect("values");
     (chain, found.point, all)
 }
 

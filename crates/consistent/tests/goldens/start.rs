@@ -2,7 +2,7 @@
 
 use consistent::{
     ConsistencyFailure, ConsistencyMethod, DaePoint, NewtonFailure, RankPrecision, TractabilityIndex,
-    correct, start,
+    correct_hidden, start,
 };
 
 use crate::problems::{
@@ -44,7 +44,7 @@ fn e002_2_5_1a_from_a_guess() {
 #[test]
 fn e002_2_5_1b_by_correction() {
     let before = point(0.0, &[7.0, 0.0, 4.0, 1.0], &[-7.0, 0.0, 0.0, 0.0]);
-    let found = correct(&four_kinds(), &before, &RankPrecision::default()).expect("values");
+    let found = correct_hidden(&four_kinds(), &before, &RankPrecision::default()).expect("values");
     near(&found.point.x, &[7.0, 0.0, 3.0, 1.0]);
     near(held(&found.point, 2), &[-7.0, 1.0]);
     // One linear system, and only x3 and x2' change.
@@ -58,7 +58,7 @@ fn e002_2_5_1b_by_correction() {
     // What does not satisfy the equations is not corrected.
     let wrong = point(0.0, &[7.0, 0.5, 4.0, 1.0], &[-7.0, 0.0, 0.0, 0.0]);
     assert!(matches!(
-        correct(&four_kinds(), &wrong, &RankPrecision::default()),
+        correct_hidden(&four_kinds(), &wrong, &RankPrecision::default()),
         Err(ConsistencyFailure::NotSatisfied { .. })
     ));
 }
@@ -83,7 +83,7 @@ fn e002_2_4_1_and_2_4_2_and_2_4_4_have_one_solution() {
 #[test]
 fn e002_2_5_4_hessenberg_in_one_linear_solve() {
     let before = point(0.0, &[0.6, 0.8, 0.0], &[0.6, 0.0, 0.0]);
-    let found = correct(&cylinder(false), &before, &RankPrecision::default()).expect("values");
+    let found = correct_hidden(&cylinder(false), &before, &RankPrecision::default()).expect("values");
     near(&found.point.x, &[0.6, 0.8, -0.36]);
     near(held(&found.point, 2), &[0.6, -0.45]);
     assert_eq!((found.method, found.hidden_steps), (ConsistencyMethod::Linear, 1));
@@ -98,7 +98,7 @@ fn e002_2_5_4_hessenberg_in_one_linear_solve() {
 fn e002_2_5_5a_newton_finds_the_branch_it_begins_on() {
     for sign in [1.0, -1.0] {
         let before = point(0.0, &[0.0, 1.0, sign], &[0.0, 0.5, 0.0]);
-        let found = correct(&cylinder(true), &before, &RankPrecision::default()).expect("values");
+        let found = correct_hidden(&cylinder(true), &before, &RankPrecision::default()).expect("values");
         near(&found.point.x, &[0.0, 1.0, sign * 0.5f64.sqrt()]);
         near(held(&found.point, 2), &[0.0, 0.0]);
         assert_eq!(found.method, ConsistencyMethod::Hessenberg);
@@ -110,7 +110,7 @@ fn e002_2_5_5a_newton_finds_the_branch_it_begins_on() {
 fn e002_2_5_5b_refused_where_no_consistent_value_exists() {
     let x = [0.9f64.sqrt(), 0.1f64.sqrt(), 1.0];
     let before = point(0.0, &x, &[x[0], 0.5 / x[1], 0.0]);
-    let refused = correct(&cylinder(true), &before, &RankPrecision::default());
+    let refused = correct_hidden(&cylinder(true), &before, &RankPrecision::default());
     let Err(ConsistencyFailure::Hidden(NewtonFailure::NoDescent { combination, defect, .. })) = refused
     else {
         panic!("{refused:?}");
@@ -123,7 +123,7 @@ fn e002_2_5_5b_refused_where_no_consistent_value_exists() {
 #[test]
 fn e002_2_6_2_stabilized_pendulum() {
     let before = point(0.0, &[0.6, -0.8, 0.8, 0.6, 0.0, 0.0], &[0.8, 0.6, 0.0, -9.81, 0.0, 0.0]);
-    let found = correct(&stabilized(), &before, &RankPrecision::default()).expect("values");
+    let found = correct_hidden(&stabilized(), &before, &RankPrecision::default()).expect("values");
     near(&found.point.x, &[0.6, -0.8, 0.8, 0.6, 0.0, 4.424]);
     near(held(&found.point, 4), &[0.8, 0.6, -5.3088, -2.7316]);
     assert_eq!(found.hidden_steps, 1);
@@ -134,7 +134,7 @@ fn e002_2_8_1_and_1_3_9b_correction_is_refused_and_the_nearest_values_found() {
     // On M0 but not consistent: x2 = 2, x3 = 1/2.
     let before = point(1.0, &[-3.0, 2.0, 0.5], &[-0.5, 0.0, 0.0]);
     assert!(matches!(
-        correct(&unstructured(), &before, &RankPrecision::default()),
+        correct_hidden(&unstructured(), &before, &RankPrecision::default()),
         Err(ConsistencyFailure::Structure)
     ));
     let found = start(&unstructured(), &before, &RankPrecision::default()).expect("values");

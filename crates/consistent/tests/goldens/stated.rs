@@ -29,7 +29,7 @@ fn ones(size: usize, places: &[usize]) -> SparseMatrix {
 fn e002_1_2_2_the_first_assumption_fails() {
     let at = point(0.0, &[1.0, 0.1, 0.2], &[0.5, 0.3, 0.4]);
     let found = Assumptions::check(&turning(), &chain(&turning(), &at), &at, &RankPrecision::default());
-    assert_eq!(found.holds(1), Some(false));
+    assert_eq!(found.is_satisfied(1), Some(false));
 }
 
 #[test]
@@ -80,7 +80,7 @@ fn e002_2_4_2_and_2_4_4_kernels() {
     close(&found.q, &ones(4, &[1, 2, 3]));
     close(&found.u, &ones(4, &[0, 1, 2]));
     // The projector onto the replaced equation is that unit vector and nothing else.
-    let row = chain(&product(), &at).replaced()[0] as usize;
+    let row = chain(&product(), &at).replaced_equations()[0] as usize;
     close(&found.w1_hat, &ones(4, &[row]));
 }
 

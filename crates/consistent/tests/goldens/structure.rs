@@ -110,29 +110,29 @@ fn assumptions_and_the_method_that_follows() {
     // Linear systems satisfy all of them.
     let at = point(0.0, &[7.0, 0.0, 3.0, 1.0], &[-7.0, 1.0, 0.0, 0.0]);
     let (found, method) = assumptions(&four_kinds(), &at);
-    assert!((1..=9).all(|number| found.holds(number) == Some(true)), "{found:?}");
+    assert!((1..=9).all(|number| found.is_satisfied(number) == Some(true)), "{found:?}");
     assert_eq!(method, ConsistencyMethod::Linear);
     // E002-2.5.4: linear in x3, but its factor depends on x2.
     let at = point(0.0, &[0.6, 0.8, -0.36], &[0.6, -0.45, 0.0]);
     let (found, method) = assumptions(&cylinder(false), &at);
-    let held: Vec<bool> = (1..=9).map(|number| found.holds(number) == Some(true)).collect();
+    let held: Vec<bool> = (1..=9).map(|number| found.is_satisfied(number) == Some(true)).collect();
     assert_eq!(held, [true, true, true, true, true, true, true, false, false]);
     assert_eq!((method, found.hessenberg), (ConsistencyMethod::Linear, true));
     // E002-2.5.5: not linear in x3.
     let (found, method) = assumptions(&cylinder(true), &point(0.0, &[0.0, 1.0, 0.7], &[0.0; 3]));
     assert_eq!(
-        (found.holds(2), found.holds(7), method),
+        (found.is_satisfied(2), found.is_satisfied(7), method),
         (Some(true), Some(false), ConsistencyMethod::Hessenberg)
     );
     // E002-2.8.1 and E002-1.3.9b: which components are of index 2 depends on the point.
     let (found, method) = assumptions(&unstructured(), &point(1.0, &[-2.0, 1.0, 1.0], &[0.0; 3]));
     assert_eq!(
-        (found.holds(1), found.holds(2), method),
+        (found.is_satisfied(1), found.is_satisfied(2), method),
         (Some(true), Some(false), ConsistencyMethod::Nearest)
     );
     let (found, method) = assumptions(&switching(true), &point(0.0, &[-2.0, 1.0, 1.0], &[0.0; 3]));
     assert_eq!(
-        (found.holds(1), found.holds(2), method),
+        (found.is_satisfied(1), found.is_satisfied(2), method),
         (Some(true), Some(false), ConsistencyMethod::Nearest)
     );
     // E002-2.6.2 is in Hessenberg form and linear in its multipliers.

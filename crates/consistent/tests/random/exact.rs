@@ -192,7 +192,7 @@ fn pencils_of_rounded_numbers_are_never_judged_wrong_without_a_doubt() {
             let chain = MatrixChain::new(a, b, &RankPrecision::default());
             if chain.found == ChainVerdict::Undecided {
                 open += 1;
-            } else if chain.decisions().iter().any(|(_, decision)| decision.doubtful()) {
+            } else if chain.decisions().iter().any(|(_, decision)| decision.is_doubtful()) {
                 doubted += 1;
             } else {
                 wrong.push(format!("seed {seed}: {what}"));

@@ -22,7 +22,7 @@ impl PreStartValues {
     pub(super) const CONSTANT: PreStartValues = PreStartValues { asked: true, told: false };
 
     /// Whether two variables may be one.
-    pub(super) fn fits(self, other: PreStartValues) -> bool {
+    pub(super) fn can_alias(self, other: PreStartValues) -> bool {
         !(self.told && other.asked || other.told && self.asked)
     }
 
@@ -33,7 +33,7 @@ impl PreStartValues {
 }
 
 /// The past of every variable.
-pub(super) fn pasts(dae: &Dae) -> Vec<PreStartValues> {
+pub(super) fn pre_start_values(dae: &Dae) -> Vec<PreStartValues> {
     let exprs = &dae.model.exprs;
     let mut pasts = vec![PreStartValues::default(); dae.roles.len()];
     let discrete = |variable: VariableId| dae.roles[variable.at()] == VariableRole::Discrete;

@@ -41,7 +41,7 @@ impl Dae {
     /// What a variable is worth before the first statement.
     fn begin(&mut self, variable: VariableId) -> ExprId {
         if self.roles[variable.at()] == VariableRole::Discrete {
-            return self.before(variable);
+            return self.pre(variable);
         }
         let kind = self.model.variables[variable.at()].kind;
         let start = self.attributes.get(variable).start;
@@ -126,7 +126,7 @@ impl AlgorithmRun<'_> {
                 let mut open = guard;
                 for (condition, body) in branches {
                     let condition = self.now(*condition, values);
-                    let fires = self.dae.fires(condition, self.origin, self.rows);
+                    let fires = self.dae.becomes_true(condition, self.origin, self.rows);
                     let own = self.both(open, fires);
                     let not = self.dae.model.exprs.not(fires);
                     open = Some(self.both(open, not));
@@ -228,7 +228,7 @@ impl AlgorithmRun<'_> {
     fn merge(&mut self, ends: &[(ExprId, AssignedValues)], values: &mut AssignedValues) {
         for (at, value) in values.iter_mut().enumerate() {
             for (condition, end) in ends.iter().rev() {
-                *value = self.dae.model.exprs.choose(*condition, end[at], *value);
+                *value = self.dae.model.exprs.if_then_else(*condition, end[at], *value);
             }
         }
     }
@@ -268,7 +268,7 @@ impl AlgorithmRun<'_> {
             Expr::Builtin(Builtin::Pre | Builtin::Edge | Builtin::Change, _) => Some(id),
             _ => None,
         };
-        self.dae.model.exprs.exchange(expr, &mut FxHashMap::default(), &mut change)
+        self.dae.model.exprs.substitute(expr, &mut FxHashMap::default(), &mut change)
     }
 }
 

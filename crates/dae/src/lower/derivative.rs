@@ -74,7 +74,7 @@ impl Dae {
             memo.insert(root, root);
             return root;
         }
-        self.model.exprs.exchange(root, memo, &mut |_, _| None)
+        self.model.exprs.substitute(root, memo, &mut |_, _| None)
     }
 
     /// Every `der` in an expression that is not done yet, innermost first.

@@ -73,7 +73,7 @@ impl Dae {
                 let row = body[at];
                 let own = if same { row.right } else { self.model.exprs.difference(row.left, row.right) };
                 value = Some(match value {
-                    Some(other) => self.model.exprs.choose(*condition, own, other),
+                    Some(other) => self.model.exprs.if_then_else(*condition, own, other),
                     None => own,
                 });
             }

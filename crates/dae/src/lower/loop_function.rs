@@ -51,7 +51,7 @@ pub(super) fn function(
     let mut body = vec![statement.clone()];
     let mut memo = FxHashMap::default();
     map_statements(&mut body, &mut |id| {
-        model.exprs.exchange(id, &mut memo, &mut |exprs: &mut Exprs, id: ExprId| {
+        model.exprs.substitute(id, &mut memo, &mut |exprs: &mut Exprs, id: ExprId| {
             inside.get(&id).map(|&local| exprs.add(Expr::Local(local)))
         })
     });

@@ -47,7 +47,7 @@ impl Dae {
                 self.actions[at].condition = condition;
             }
         }
-        self.model.find_acts();
+        self.model.mark_side_effects();
     }
 }
 
@@ -99,7 +99,7 @@ impl StringExpressions {
             });
         }
         let made = &self.made;
-        model.exprs.exchange(root, &mut self.memo, &mut |_: &mut Exprs, id: ExprId| made.get(&id).copied())
+        model.exprs.substitute(root, &mut self.memo, &mut |_: &mut Exprs, id: ExprId| made.get(&id).copied())
     }
 
     /// What an expression is that only a function can compute from texts: a text, or the order of two.
@@ -160,7 +160,7 @@ fn function(
     locals.push(local(kind));
     let inside: FxHashMap<ExprId, u32> = given.iter().copied().zip(0..).collect();
     let mut memo = FxHashMap::default();
-    let moved = model.exprs.exchange(root, &mut memo, &mut |exprs: &mut Exprs, id: ExprId| {
+    let moved = model.exprs.substitute(root, &mut memo, &mut |exprs: &mut Exprs, id: ExprId| {
         inside.get(&id).map(|&local| exprs.add(Expr::Local(local)))
     });
     let function = FunctionId(model.functions.len() as u32);

@@ -11,7 +11,7 @@ use crate::dae::{Dae, Equality, RowKind, VariableRole};
 impl Dae {
     /// Adds a row for the condition of each `terminate` that is not one of a moment. `noEvent` means nothing there: the end
     /// is an event.
-    pub(super) fn watch_ends(&mut self) {
+    pub(super) fn add_terminate_conditions(&mut self) {
         for at in 0..self.actions.len() {
             let action = self.actions[at];
             let Expr::Builtin(Builtin::Terminate, _) = self.model.exprs.get(action.call) else { continue };
@@ -22,7 +22,7 @@ impl Dae {
                 Expr::Builtin(Builtin::NoEvent, list) => exprs.items(list).first().copied(),
                 _ => None,
             };
-            let condition = self.model.exprs.exchange(condition, &mut FxHashMap::default(), change);
+            let condition = self.model.exprs.substitute(condition, &mut FxHashMap::default(), change);
             self.actions[at].condition = Some(condition);
             let name = format!("$end{}", at + 1);
             let made = self.add_variable(&name, Type::Boolean, VariableRole::Discrete, action.origin);

@@ -42,8 +42,8 @@ impl Dae {
                 let arguments = exprs.list(&[number, x, forward, first, last]);
                 Some(exprs.add(Expr::Call(carrier, arguments)))
             };
-            row.left = exprs.exchange(row.left, &mut memo, &mut change);
-            row.right = exprs.exchange(row.right, &mut memo, &mut change);
+            row.left = exprs.substitute(row.left, &mut memo, &mut change);
+            row.right = exprs.substitute(row.right, &mut memo, &mut change);
         }
         let actions = found.into_iter().map(|(call, origin)| Action { condition: None, call, origin });
         // Actions of the beginning come last.

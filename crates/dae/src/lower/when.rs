@@ -22,7 +22,7 @@ impl Dae {
         let mut bodies = Vec::with_capacity(branches.len());
         let mut earlier: Option<ExprId> = guard;
         for (condition, body) in branches {
-            let fires = self.fires(*condition, origin, rows);
+            let fires = self.becomes_true(*condition, origin, rows);
             let own = earlier.map_or(fires, |earlier| self.model.exprs.and(earlier, fires));
             let not = self.model.exprs.not(fires);
             earlier = Some(earlier.map_or(not, |earlier| self.model.exprs.and(earlier, not)));
@@ -34,8 +34,8 @@ impl Dae {
             let left = self.model.exprs.add(Expr::Variable(variable));
             let right = match guard {
                 Some(guard) => {
-                    let before = self.before(variable);
-                    self.model.exprs.choose(guard, value, before)
+                    let before = self.pre(variable);
+                    self.model.exprs.if_then_else(guard, value, before)
                 }
                 None => value,
             };
@@ -45,7 +45,12 @@ impl Dae {
     }
 
     /// What is true in the moment in which a condition, or one of several, becomes true.
-    pub(super) fn fires(&mut self, condition: ExprId, origin: OriginId, rows: &mut Vec<Equality>) -> ExprId {
+    pub(super) fn becomes_true(
+        &mut self,
+        condition: ExprId,
+        origin: OriginId,
+        rows: &mut Vec<Equality>,
+    ) -> ExprId {
         let conditions = match self.model.exprs.get(condition) {
             Expr::Array(list) => self.model.exprs.items(list).to_vec(),
             _ => vec![condition],
@@ -135,13 +140,13 @@ impl Dae {
         }
         let mut merged = WhenUpdates::with_capacity(order.len());
         for variable in order {
-            let mut value = self.before(variable);
+            let mut value = self.pre(variable);
             for ((condition, _), updates) in bodies.iter().zip(&lookup).rev() {
                 let own = match updates.get(&variable) {
                     Some(&own) => own,
-                    None => self.before(variable),
+                    None => self.pre(variable),
                 };
-                value = self.model.exprs.choose(*condition, own, value);
+                value = self.model.exprs.if_then_else(*condition, own, value);
             }
             merged.push((variable, value));
         }
@@ -149,7 +154,7 @@ impl Dae {
     }
 
     /// `pre(variable)`
-    pub(super) fn before(&mut self, variable: VariableId) -> ExprId {
+    pub(super) fn pre(&mut self, variable: VariableId) -> ExprId {
         let variable = self.model.exprs.add(Expr::Variable(variable));
         self.model.exprs.builtin(Builtin::Pre, &[variable])
     }

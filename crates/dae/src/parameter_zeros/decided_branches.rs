@@ -9,7 +9,7 @@ use crate::variable_finder::{VariableFinder, parts};
 
 impl ParameterZeros<'_> {
     /// The parameters of choices that leave an unknown out of a row.
-    pub(super) fn choices(&mut self, found: &mut Vec<VariableId>, marked: &mut VariableMarks) {
+    pub(super) fn decided_branches(&mut self, found: &mut Vec<VariableId>, marked: &mut VariableMarks) {
         let dae = self.dae;
         let exprs = &dae.model.exprs;
         let mut kept = VariableFinder::default();
@@ -19,7 +19,7 @@ impl ParameterZeros<'_> {
         for (row, stamp) in dae.rows.iter().filter(|row| row.kind == RowKind::Continuous).zip(1..) {
             todo.extend([row.left, row.right]);
             let mut chosen: Vec<(ExprId, ExprId)> = Vec::new();
-            kept.begin();
+            kept.begin_row();
             while let Some(id) = todo.pop() {
                 let open = self.holds[id.at()] && self.changes[id.at()];
                 if !open {

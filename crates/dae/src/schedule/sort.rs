@@ -97,7 +97,7 @@ impl MatchingProblem {
     fn add_foreign(&mut self, dae: &Dae, row: Equality) {
         let mut found = Vec::new();
         for side in [row.left, row.right] {
-            self.finder.foreign(&dae.model.exprs, side, &mut found);
+            self.finder.add_clocked_inputs(&dae.model.exprs, side, &mut found);
         }
         let own = self.starts[self.starts.len() - 1];
         for variable in found {
@@ -114,7 +114,7 @@ impl MatchingProblem {
     }
 
     /// The places at which a row may determine an unknown, of the rows that are wanted.
-    pub(crate) fn may(&self, dae: &Dae, wanted: &dyn Fn(usize) -> bool) -> Incidence {
+    pub(crate) fn eligible_entries(&self, dae: &Dae, wanted: &dyn Fn(usize) -> bool) -> Incidence {
         let mut incidence = Incidence::new(self.columns.len());
         let mut places = Vec::new();
         for at in 0..self.rows.len() {
@@ -146,7 +146,7 @@ impl MatchingProblem {
 
     /// Matches all rows with all unknowns and solves block by block.
     pub(crate) fn sort(&self, dae: &mut Dae) -> Result<Vec<ScheduledBlock>, UnmatchedRows> {
-        let matching = Matching::maximum(&self.may(dae, &|_| true));
+        let matching = Matching::maximum(&self.eligible_entries(dae, &|_| true));
         if !matching.is_perfect() {
             return Err(UnmatchedRows {
                 rows: matching.free_rows().collect(),

@@ -32,15 +32,15 @@ pub enum SelectionQuality {
 impl StateSelectionBlock {
     /// A clearly better choice of dummies than the present one where the factors have these values; none if the present
     /// one is good enough.
-    pub fn better(&self, values: &[f64]) -> Option<Vec<Vec<u32>>> {
-        match self.judge(values) {
+    pub fn better_selection(&self, values: &[f64]) -> Option<Vec<Vec<u32>>> {
+        match self.rate_selection(values) {
             SelectionQuality::Other(choice) => Some(choice),
             SelectionQuality::Good | SelectionQuality::Open => None,
         }
     }
 
     /// Judges the present choice of dummies where the factors have these values.
-    pub fn judge(&self, values: &[f64]) -> SelectionQuality {
+    pub fn rate_selection(&self, values: &[f64]) -> SelectionQuality {
         let mut columns: Vec<u32> = (0..self.columns.len() as u32).collect();
         let mut bad = false;
         for (stage, chosen) in (1..).zip(&self.stages) {
@@ -70,7 +70,7 @@ impl StateSelectionBlock {
             columns.sort_unstable();
             choice.push(columns.clone());
         }
-        if choice == self.choice() { SelectionQuality::Good } else { SelectionQuality::Other(choice) }
+        if choice == self.dummies() { SelectionQuality::Good } else { SelectionQuality::Other(choice) }
     }
 
     /// The constraints of each stage by their places, with the present choice of dummies.

@@ -169,7 +169,7 @@ pub(super) fn certain(rows: &[u32], columns: &[u32], factors: &[Factor]) -> bool
     }
     let incidence = Incidence::from_rows(columns.len(), &lists);
     let found = decompose(&incidence);
-    found.is_well() && found.blocks.iter().all(|block| regular(block.rows, block.columns, &places))
+    found.is_well_determined() && found.blocks.iter().all(|block| regular(block.rows, block.columns, &places))
 }
 
 fn regular(rows: &[u32], columns: &[u32], places: &FxHashMap<(u32, u32), &Factor>) -> bool {

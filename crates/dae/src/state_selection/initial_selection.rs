@@ -10,13 +10,13 @@ use crate::index_reduction::ReducedDae;
 
 impl ReducedDae {
     /// Makes better choices where the variables have their start values.
-    pub(crate) fn begin(&mut self) {
+    pub(crate) fn select_initial_states(&mut self) {
         for at in 0..self.parts.len() {
-            if self.parts[at].dynamic()
+            if self.parts[at].is_dynamic()
                 && let Some(values) = self.factors_at_start(at)
-                && let Some(better) = self.parts[at].better(&values)
+                && let Some(better) = self.parts[at].better_selection(&values)
             {
-                self.choose(at, better);
+                self.select_states(at, better);
             }
         }
     }

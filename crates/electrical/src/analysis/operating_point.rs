@@ -2,12 +2,12 @@
 
 use std::fmt::Write;
 
-use circuit::{Mna, NodeId, OperatingPoint, OperatingPointMethod, leaning};
+use circuit::{Mna, NodeId, OperatingPoint, OperatingPointMethod, gmin_dependent_nodes};
 use serde_json::{Map, Value, json};
 use syntax::{Diagnostic, DiagnosticCode};
 
 use super::{AnalysisContext, AnalysisResult, ResultAxis};
-use crate::failure_report::short;
+use crate::failure_report::format_number;
 use crate::names::list;
 
 /// So many nodes are named that rest on a conductance.
@@ -25,7 +25,7 @@ impl AnalysisContext<'_> {
         let mut text = String::new();
         let (mut nodes, mut currents) = (Map::new(), Map::new());
         for (column, value) in self.columns.iter().zip(values) {
-            let _ = writeln!(text, "{:<width$}  {:>13} {}", column.name, short(value), column.unit);
+            let _ = writeln!(text, "{:<width$}  {:>13} {}", column.name, format_number(value), column.unit);
             let members = if column.unit == "V" { &mut nodes } else { &mut currents };
             let name = column.name.strip_prefix("v(").or(column.name.strip_prefix("i("));
             let name = name.and_then(|name| name.strip_suffix(')')).unwrap_or(&column.name);
@@ -52,7 +52,7 @@ impl AnalysisContext<'_> {
 
     /// Potentials that only conductances decide which nobody wrote.
     fn leaning(&self, point: &OperatingPoint) -> Vec<Diagnostic> {
-        let found = leaning(self.circuit, &self.conditions, point);
+        let found = gmin_dependent_nodes(self.circuit, &self.conditions, point);
         let Some(&(node, then)) = found.first() else { return Vec::new() };
         let name = |node: NodeId| self.names.node(node.0).unwrap_or_default();
         let now = point.y[node.at() - 1];
@@ -63,8 +63,8 @@ impl AnalysisContext<'_> {
             self.circuit.nodes[node.at()].place,
             format!("only gmin determines `v({})`: conductances that the simulator adds", name(node)),
         )
-        .label(format!("{} V, and {} V if they are ten times as large", short(now), short(then)))
-        .note(format!("across every junction there is gmin = {} S, so that the equations have a solution; nothing else determines this potential", short(gmin)))
+        .label(format!("{} V, and {} V if they are ten times as large", format_number(now), format_number(then)))
+        .note(format!("across every junction there is gmin = {} S, so that the equations have a solution; nothing else determines this potential", format_number(gmin)))
         .note(format!("the same holds for {}", list(&all, MOST)))
         .help("connect the node to another one with its real resistance");
         vec![told]

@@ -8,7 +8,7 @@ use syntax::{Diagnostic, Place};
 
 use super::{AnalysisContext, AnalysisResult, ResultAxis};
 use crate::columns::named;
-use crate::failure_report::short;
+use crate::failure_report::format_number;
 use results::Trajectory;
 
 impl AnalysisContext<'_> {
@@ -45,7 +45,11 @@ impl AnalysisContext<'_> {
         let width = rows.iter().map(|row| row.0.len()).max().unwrap_or(0);
         let mut text = String::new();
         for (name, unit, value) in &rows {
-            let _ = writeln!(text, "{}", format!("{name:<width$}  {:>13} {unit}", short(*value)).trim_end());
+            let _ = writeln!(
+                text,
+                "{}",
+                format!("{name:<width$}  {:>13} {unit}", format_number(*value)).trim_end()
+            );
         }
         let axis = ResultAxis::new("point", "", "notype", vec![0.0]);
         let mut outcome = self.outcome("Transfer Function", &axis, &[], &self.row(&point.y));
@@ -54,7 +58,7 @@ impl AnalysisContext<'_> {
         outcome.raw.variables = names.iter().map(|(name, _)| (name.replace(' ', "_"), "notype")).collect();
         outcome.raw.values.clone_from(&values);
         outcome.table = Trajectory::of_table("point", &names, vec![0.0], values);
-        outcome.line = format!("transfer function: {} = {}\n", rows[0].0, short(found.gain));
+        outcome.line = format!("transfer function: {} = {}\n", rows[0].0, format_number(found.gain));
         outcome.text = Some(text);
         let finite = |value: f64| if value.is_finite() { json!(value) } else { Value::Null };
         outcome.members = vec![

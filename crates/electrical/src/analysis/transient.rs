@@ -7,7 +7,7 @@ use syntax::{Diagnostic, DiagnosticCode};
 
 use super::{AnalysisContext, AnalysisResult, ResultAxis};
 use crate::columns::SignalColumn;
-use crate::spectrum::spectra;
+use crate::spectrum::fourier_spectra;
 
 impl AnalysisContext<'_> {
     pub(super) fn transient(
@@ -17,7 +17,7 @@ impl AnalysisContext<'_> {
         uic: bool,
     ) -> Result<AnalysisResult, Vec<Diagnostic>> {
         let mut settings = self.settings(times, uic)?;
-        let spectra = spectra(self.names.sources, self.circuit, mna, times)?;
+        let spectra = fourier_spectra(self.names.sources, self.circuit, mna, times)?;
         let measured = self.wishes.iter().flat_map(|wish| &wish.columns);
         let heard = spectra.iter().map(|spectrum| &spectrum.column);
         let looked_at = self.columns.iter().chain(measured).chain(heard);
@@ -75,7 +75,7 @@ impl AnalysisContext<'_> {
         for spectrum in &spectra {
             let values: Vec<f64> = (0..recorded.times.len()).map(|at| value(&spectrum.column, at)).collect();
             let found = harmonics(&recorded.times, &values, spectrum.frequency);
-            outcome.measures.push_str(&spectrum.show(&found));
+            outcome.measures.push_str(&spectrum.format_table(&found));
             heard.push(spectrum.json(&found));
         }
         if !heard.is_empty() {
@@ -86,7 +86,7 @@ impl AnalysisContext<'_> {
 
     fn settings(&self, times: &[f64], uic: bool) -> Result<TransientSettings, Vec<Diagnostic>> {
         let (relative, volts) = (self.option("reltol").unwrap_or(1e-3), self.option("vntol").unwrap_or(1e-6));
-        let mut settings = TransientSettings::new(times[0], times[1]).tolerate(relative, volts);
+        let mut settings = TransientSettings::new(times[0], times[1]).with_tolerances(relative, volts);
         settings.start = times.get(2).copied().unwrap_or(0.0);
         settings.longest = times.get(3).copied().unwrap_or((settings.stop - settings.start) / 50.0);
         settings.uic = uic;
@@ -95,7 +95,7 @@ impl AnalysisContext<'_> {
             settings.latency = BypassTolerance::NONE;
         }
         let order = self.option("maxord").map_or(5, |order| order.clamp(1.0, 5.0) as usize);
-        settings.method = TransientMethod::suited(self.circuit, order);
+        settings.method = TransientMethod::default_for(self.circuit, order);
         let method = self.circuit.names.find("method");
         for setting in self.circuit.options.iter().filter(|setting| Some(setting.name) == method) {
             settings.method = match setting.word.map(|word| self.circuit.names.get(word)) {

@@ -107,7 +107,7 @@ impl Differentiator<'_> {
                 UnaryDerivative::Over(divisor) => self.exprs.quotient(da, divisor),
                 UnaryDerivative::Side(condition) => {
                     let minus = self.exprs.negate(da);
-                    let choice = self.exprs.choose(condition, da, minus);
+                    let choice = self.exprs.if_then_else(condition, da, minus);
                     self.exprs.builtin(B::NoEvent, &[choice])
                 }
                 UnaryDerivative::Same => self.exprs.builtin(builtin, &[da]),
@@ -146,7 +146,7 @@ impl Differentiator<'_> {
                 let (da, db) = (self.or_zero(a, of(0)), self.or_zero(b, of(1)));
                 let e = &mut *self.exprs;
                 let condition = e.compare(operator, a, b);
-                let choice = e.choose(condition, da, db);
+                let choice = e.if_then_else(condition, da, db);
                 Some(e.builtin(B::NoEvent, &[choice]))
             }
             (B::SemiLinear, &[x, positive, negative]) => {
@@ -158,7 +158,7 @@ impl Differentiator<'_> {
                 let e = &mut *self.exprs;
                 let zero = e.real(0.0);
                 let condition = e.compare(Operator::GreaterEqual, x, zero);
-                let choice = e.choose(condition, slopes[0], slopes[1]);
+                let choice = e.if_then_else(condition, slopes[0], slopes[1]);
                 Some(e.builtin(B::NoEvent, &[choice]))
             }
             (B::Homotopy, &[actual, simplified]) => {
@@ -178,7 +178,7 @@ impl Differentiator<'_> {
             (B::Delay, &[_, by, ref rest @ ..]) => of(0).map(|change| {
                 let e = &mut *self.exprs;
                 let (initial, none) = (e.builtin(B::Initial, &[]), e.real(0.0));
-                let mut parts = vec![e.choose(initial, none, change), by];
+                let mut parts = vec![e.if_then_else(initial, none, change), by];
                 parts.extend(rest);
                 let delayed = e.builtin(B::Delay, &parts);
                 match of(1) {

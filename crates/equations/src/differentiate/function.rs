@@ -295,7 +295,7 @@ fn relocate(
     root: ExprId,
     moved: &mut FxHashMap<ExprId, ExprId>,
 ) -> ExprId {
-    exprs.exchange(root, moved, &mut |exprs, id| match exprs.get(id) {
+    exprs.substitute(root, moved, &mut |exprs, id| match exprs.get(id) {
         Expr::Local(local) => Some(exprs.add(Expr::Local(layout.own(local)))),
         // What it runs over is a local too.
         Expr::Comprehension(local, values, body) => {

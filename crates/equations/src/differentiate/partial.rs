@@ -55,7 +55,7 @@ impl Differentiator<'_> {
         for &at in &order {
             let mut local = old.locals[at].clone();
             let mut shift = |id: ExprId| {
-                self.exprs.exchange(id, &mut moved, &mut |exprs, id| match exprs.get(id) {
+                self.exprs.substitute(id, &mut moved, &mut |exprs, id| match exprs.get(id) {
                     Expr::Local(local) => {
                         let to = place.get(local as usize).copied().unwrap_or(local);
                         Some(exprs.add(Expr::Local(to)))

@@ -1,12 +1,12 @@
 //! Constructors of arrays and records (MLS 10.4).
 
-use super::operate::differ;
+use super::operate::size_mismatch;
 use super::{CallFrame, EvalFailure, ExprEvaluator, Unevaluable, wrong};
 use crate::{Array, ExprId, Function, ListId, Local, Symbol, Type, Value};
 
 /// The array whose first dimension runs over these values.
 pub(super) fn join(parts: Vec<Value>) -> Result<Value, EvalFailure> {
-    Array::join(parts).or_else(|(a, b)| differ(&a, &b))
+    Array::join(parts).or_else(|(a, b)| size_mismatch(&a, &b))
 }
 
 impl ExprEvaluator<'_> {
@@ -33,7 +33,7 @@ impl ExprEvaluator<'_> {
             return wrong(format!("`{name}` has {} fields, not {}", fields.len(), values.len()));
         }
         let fields =
-            fields.iter().zip(values).map(|(field, value)| (field.name, super::call::fit(value, field)));
+            fields.iter().zip(values).map(|(field, value)| (field.name, super::call::coerce(value, field)));
         Ok(Value::Record(class, fields.collect()))
     }
 

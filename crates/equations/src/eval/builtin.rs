@@ -325,7 +325,7 @@ fn cat(dimension: i64, mut parts: Vec<Value>) -> Result<Value, EvalFailure> {
         let shape = part.shape();
         let fits = |(k, (a, b)): (usize, (&usize, &usize))| k == at || a == b;
         if shape.len() != dims.len() || !shape.iter().zip(&dims).enumerate().all(fits) {
-            return super::operate::differ(parts[0].shape(), shape);
+            return super::operate::size_mismatch(parts[0].shape(), shape);
         }
     }
     dims[at] = parts.iter().map(|part| part.shape()[at]).sum();

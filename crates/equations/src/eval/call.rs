@@ -1,6 +1,6 @@
 //! Calls of functions and what their locals begin with (MLS 12.4).
 
-use super::operate::differ;
+use super::operate::size_mismatch;
 use super::{CallFrame, EvalFailure, ExprEvaluator, MAX_CALLS, Unevaluable, wrong};
 use crate::{Array, Expr, ExprId, Function, FunctionId, ListId, Local, Type, Value};
 
@@ -141,7 +141,7 @@ impl<'a> ExprEvaluator<'a> {
                 return Ok(value.clone());
             }
             if shape.len() != rank + dims.len() || !shape.starts_with(&dims) {
-                return differ(&dims, shape);
+                return size_mismatch(&dims, shape);
             }
             let inner = shape[dims.len()..].to_vec();
             let size: usize = inner.iter().product();
@@ -210,7 +210,7 @@ impl<'a> ExprEvaluator<'a> {
                     format!("input `{name}` has {} dimensions, its argument {found}", local.dims.len());
                 return wrong(message);
             }
-            frame.locals[number] = Some(fit(value, local));
+            frame.locals[number] = Some(coerce(value, local));
         }
         let mut pending: Vec<usize> =
             (0..function.locals.len()).filter(|&number| frame.locals[number].is_none()).collect();
@@ -252,7 +252,7 @@ impl<'a> ExprEvaluator<'a> {
     ) -> Result<Option<Value>, EvalFailure> {
         let local = &function.locals[number];
         if let Some(binding) = local.binding {
-            return Ok(Some(fit(self.eval(frame, binding)?, local)));
+            return Ok(Some(coerce(self.eval(frame, binding)?, local)));
         }
         if number < function.inputs as usize {
             let name = self.context.symbols.name(function.name);
@@ -283,7 +283,7 @@ impl<'a> ExprEvaluator<'a> {
                 let mut fields = Vec::with_capacity(local.fields.len());
                 for field in &local.fields {
                     let value = match field.binding {
-                        Some(binding) => fit(self.eval(frame, binding)?, field),
+                        Some(binding) => coerce(self.eval(frame, binding)?, field),
                         None => self.blank(frame, field)?,
                     };
                     fields.push((field.name, value));
@@ -332,18 +332,18 @@ fn extent(function: &Function, given: &[Option<Value>]) -> Option<Vec<usize>> {
 }
 
 /// A value as a local of this type holds it: Integers become Real in a Real.
-pub(super) fn fit(value: Value, local: &Local) -> Value {
+pub(super) fn coerce(value: Value, local: &Local) -> Value {
     match (local.kind, value) {
         (Type::Real, value) => value.real(),
         (Type::Record(_), Value::Record(class, fields)) => {
             let fit_field = |(name, value)| match local.fields.iter().find(|field| field.name == name) {
-                Some(field) => (name, fit(value, field)),
+                Some(field) => (name, coerce(value, field)),
                 None => (name, value),
             };
             Value::Record(class, fields.into_iter().map(fit_field).collect())
         }
         (Type::Record(_), Value::Array(Array { dims, items })) => {
-            Value::Array(Array { dims, items: items.into_iter().map(|item| fit(item, local)).collect() })
+            Value::Array(Array { dims, items: items.into_iter().map(|item| coerce(item, local)).collect() })
         }
         (_, value) => value,
     }

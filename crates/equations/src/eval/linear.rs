@@ -1,6 +1,6 @@
 //! Products of vectors and matrices, and the matrices made from vectors (MLS 10.3.5 and 10.6.4).
 
-use super::operate::{binary, differ, scalar, zip};
+use super::operate::{binary, scalar, size_mismatch, zip};
 use super::{EvalFailure, wrong};
 use crate::value::unify;
 use crate::{Array, Operator, Value};
@@ -14,7 +14,7 @@ pub(super) fn multiply(a: Value, b: Value) -> Result<Value, EvalFailure> {
         (&[n], &[m, columns]) if n == m => (1, n, columns),
         (&[rows, n], &[m]) if n == m => (rows, n, 1),
         (&[rows, n], &[m, columns]) if n == m => (rows, n, columns),
-        (left, right) => return differ(left, right),
+        (left, right) => return size_mismatch(left, right),
     };
     let mut dims = a.shape()[..a.shape().len() - 1].to_vec();
     dims.extend_from_slice(&b.shape()[1..]);

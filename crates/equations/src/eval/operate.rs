@@ -40,7 +40,7 @@ pub(super) fn binary(operator: Operator, a: Value, b: Value) -> Result<Value, Ev
         O::Divide if !b.shape().is_empty() => wrong("division by an array"),
         O::Divide | O::ElementAdd | O::ElementSubtract | O::ElementMultiply => zip(a, b, &element),
         O::ElementDivide | O::ElementPower => zip(a, b, &element),
-        _ if a.shape() != b.shape() => differ(a.shape(), b.shape()),
+        _ if a.shape() != b.shape() => size_mismatch(a.shape(), b.shape()),
         O::Add | O::Subtract | O::And | O::Or => zip(a, b, &element),
         _ => scalar(operator, &a, &b),
     }
@@ -148,7 +148,7 @@ pub(super) fn zip(a: Value, b: Value, act: BinaryFunction) -> Result<Value, Eval
     match (a, b) {
         (Value::Array(a), Value::Array(b)) => {
             if a.dims != b.dims {
-                return differ(&a.dims, &b.dims);
+                return size_mismatch(&a.dims, &b.dims);
             }
             let pairs = a.items.iter().zip(&b.items);
             gather(a.dims, pairs.map(|(a, b)| act(a, b)).collect::<Result<_, _>>()?)
@@ -165,7 +165,7 @@ fn gather(dims: Vec<usize>, mut items: Vec<Value>) -> Result<Value, EvalFailure>
 }
 
 /// The failure of sizes that differ.
-pub(super) fn differ<T>(a: &[usize], b: &[usize]) -> Result<T, EvalFailure> {
+pub(super) fn size_mismatch<T>(a: &[usize], b: &[usize]) -> Result<T, EvalFailure> {
     let name = |dims: &[usize]| match dims {
         [] => "a scalar".to_string(),
         dims => format!("size {dims:?}"),

@@ -25,7 +25,7 @@ pub(super) fn element(
 
 /// The dimensions of what subscripts select and the places of its elements. Dimensions without a subscript
 /// are taken whole.
-pub(super) fn places(
+pub(super) fn selected_positions(
     dims: &[usize],
     subscripts: &[Value],
     name: ArrayName,

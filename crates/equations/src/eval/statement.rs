@@ -1,7 +1,7 @@
 //! What statements do to the locals of a function (MLS 11).
 
-use super::call::fit;
-use super::operate::differ;
+use super::call::coerce;
+use super::operate::size_mismatch;
 use super::{CallFrame, EvalFailure, ExprEvaluator, Unevaluable, select, wrong};
 use crate::{AccessStep, Array, AssignmentTarget, Function, Local, Statement, Symbol, Value};
 
@@ -122,7 +122,7 @@ impl ExprEvaluator<'_> {
             });
         }
         let value = match local {
-            Some(local) => fit(value, local),
+            Some(local) => coerce(value, local),
             None => value,
         };
         self.charge(value.items().len())?;
@@ -154,7 +154,7 @@ impl ExprEvaluator<'_> {
                 let (old, new) = (slot.shape(), value.shape());
                 let fits = |(at, (old, new)): (usize, (&usize, &usize))| old == new || free(at);
                 if old.len() != new.len() || !old.iter().zip(new).enumerate().all(fits) {
-                    return differ(old, new);
+                    return size_mismatch(old, new);
                 }
                 *slot = value;
                 Ok(())
@@ -170,7 +170,7 @@ impl ExprEvaluator<'_> {
                 let name = || whole.map(|local| self.context.symbols.name(local.name).to_string());
                 let (dims, places) = match select::element(&array.dims, subscripts, &name)? {
                     Some(at) => (Vec::new(), vec![at]),
-                    None => select::places(&array.dims, subscripts, &name)?,
+                    None => select::selected_positions(&array.dims, subscripts, &name)?,
                 };
                 self.scatter(&mut array.items, &dims, &places, rest, value, local)
             }
@@ -196,7 +196,7 @@ impl ExprEvaluator<'_> {
         // What is declared for the whole says nothing of its elements.
         let local = local.filter(|_| rest.iter().any(|way| matches!(way, ResolvedAccess::Field(_))));
         if !value.shape().starts_with(dims) {
-            return differ(dims, value.shape());
+            return size_mismatch(dims, value.shape());
         }
         if let ([], &[at]) = (dims, places) {
             return self.store(&mut items[at], rest, value, local);

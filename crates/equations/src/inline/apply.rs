@@ -126,7 +126,7 @@ impl InlineRun<'_> {
     }
 
     /// A choice between two of the same shape.
-    pub(super) fn choose(
+    pub(super) fn select_branch(
         &mut self,
         condition: ExprId,
         a: SymbolicValue,
@@ -135,18 +135,18 @@ impl InlineRun<'_> {
         Some(match (a, b) {
             (a, b) if a == b => a,
             (SymbolicValue::Scalar(a), SymbolicValue::Scalar(b)) => {
-                SymbolicValue::Scalar(self.exprs.choose(condition, a, b))
+                SymbolicValue::Scalar(self.exprs.if_then_else(condition, a, b))
             }
             (SymbolicValue::Array(dims, a), SymbolicValue::Array(others, b)) if dims == others => {
                 let items: Option<Vec<SymbolicValue>> =
-                    a.into_iter().zip(b).map(|(a, b)| self.choose(condition, a, b)).collect();
+                    a.into_iter().zip(b).map(|(a, b)| self.select_branch(condition, a, b)).collect();
                 SymbolicValue::Array(dims, items?)
             }
             (SymbolicValue::Record(a), SymbolicValue::Record(b)) if a.len() == b.len() => {
                 let fields: Option<Vec<_>> = a
                     .into_iter()
                     .zip(b)
-                    .map(|(a, b)| Some((a.0.or(b.0), self.choose(condition, a.1, b.1)?)))
+                    .map(|(a, b)| Some((a.0.or(b.0), self.select_branch(condition, a.1, b.1)?)))
                     .collect();
                 SymbolicValue::Record(fields?)
             }

@@ -83,7 +83,7 @@ impl InlineRun<'_> {
         self.branches(frame, function, rest)?;
         let no = std::mem::take(&mut frame.locals);
         for (yes, no) in yes.into_iter().zip(no) {
-            let value = self.choose(condition, yes, no)?;
+            let value = self.select_branch(condition, yes, no)?;
             frame.locals.push(value);
         }
         Some(())

@@ -87,9 +87,9 @@ fn loops_and_branches_become_choices() {
         e.builtin(Builtin::NoEvent, &[relation])
     };
     let (first, second) = (greater(one), greater(two));
-    let once = e.choose(first, x, zero);
+    let once = e.if_then_else(first, x, zero);
     let more = e.sum(once, x);
-    assert_eq!(found, e.choose(second, more, once));
+    assert_eq!(found, e.if_then_else(second, more, once));
 }
 
 #[test]

@@ -32,7 +32,7 @@ impl<'a> UnitParser<'a> {
             return Some(numerator);
         }
         let denominator = if self.rest.starts_with('(') { self.group()? } else { self.factor()? };
-        numerator.over(denominator)
+        numerator.divide(denominator)
     }
 
     fn group(&mut self) -> Option<Unit> {

@@ -52,7 +52,7 @@ fn shortest(unit: Unit) -> String {
     let name = 2 * i32::from(WHOLE);
     let mut best = (cost(unit), None, unit);
     for (symbol, own) in derived() {
-        for (rest, sign) in [(unit.over(own), 1), (unit.times(own), -1)] {
+        for (rest, sign) in [(unit.divide(own), 1), (unit.times(own), -1)] {
             let Some(rest) = rest else { continue };
             let (exponents, factors) = cost(rest);
             let cost = (exponents + name, factors + 1);

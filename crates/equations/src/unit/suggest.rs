@@ -28,7 +28,7 @@ pub(super) const APART: &[&str] = &["dB", "Np", "B", "phon", "sone"];
 const LONGEST: usize = 40;
 
 /// A unit expression that is probably meant by a text that is none.
-pub(super) fn meant(text: &str) -> Option<String> {
+pub(super) fn suggest_unit_text(text: &str) -> Option<String> {
     if text.len() > LONGEST {
         return None;
     }

@@ -198,7 +198,7 @@ fn what_people_write_is_understood() {
     ];
     for (text, meant) in cases {
         assert!(!Unit::is_known(text), "{text}");
-        assert_eq!(Unit::meant(text).as_deref(), meant, "{text}");
+        assert_eq!(Unit::suggest_unit(text).as_deref(), meant, "{text}");
     }
     assert!(Unit::is_known("dB") && Unit::is_known("J/(kg.K)"));
 }

@@ -127,9 +127,9 @@ impl UnitInference {
     /// Of a quotient.
     pub(super) fn quotient(self, other: UnitInference, converts: bool) -> UnitInference {
         match (self, other) {
-            (UnitInference::Known(a), UnitInference::Known(b)) => a.with(b, a.unit.over(b.unit)),
+            (UnitInference::Known(a), UnitInference::Known(b)) => a.with(b, a.unit.divide(b.unit)),
             (UnitInference::Number, UnitInference::Known(known)) => {
-                known.with(known, Unit::ONE.over(known.unit)).loosened(converts)
+                known.with(known, Unit::ONE.divide(known.unit)).loosened(converts)
             }
             _ => self.product(other, converts),
         }
@@ -149,7 +149,7 @@ impl UnitInference {
     pub(super) fn rate(self) -> UnitInference {
         match self {
             UnitInference::Known(known) => {
-                let unit = known.unit.difference().over(Unit::SECOND);
+                let unit = known.unit.difference().divide(Unit::SECOND);
                 unit.map_or(UnitInference::Unknown, |unit| {
                     UnitInference::Known(InferredUnit { unit, ..known })
                 })

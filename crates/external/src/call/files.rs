@@ -4,7 +4,7 @@ use super::World;
 use super::pure::give;
 use crate::argument::ExternalArguments;
 use crate::modelica_internal::{full_name as name_of, kind, read_lines};
-use crate::{ExternalFailure, ExternalValue, Matrix, read_mat, read_table, wrong};
+use crate::{ExternalFailure, ExternalValue, Matrix, model_error, read_mat, read_table};
 
 type FileCallResult = Result<Option<ExternalValue>, ExternalFailure>;
 
@@ -43,7 +43,7 @@ pub(super) fn full_name(arguments: &mut ExternalArguments, world: &mut World) ->
 fn entries(arguments: &ExternalArguments, world: &World) -> Result<Vec<String>, ExternalFailure> {
     let folder = arguments.text(0)?;
     let listed = world.files()?.list(&world.place(folder));
-    listed.map_or_else(|| wrong(format!("there is no folder `{folder}`")), Ok)
+    listed.map_or_else(|| model_error(format!("there is no folder `{folder}`")), Ok)
 }
 
 pub(super) fn count_entries(arguments: &mut ExternalArguments, world: &mut World) -> FileCallResult {
@@ -53,7 +53,7 @@ pub(super) fn count_entries(arguments: &mut ExternalArguments, world: &mut World
 pub(super) fn list(arguments: &mut ExternalArguments, world: &mut World) -> FileCallResult {
     let names = entries(arguments, world)?;
     if names.len() != arguments.count(2) {
-        return wrong("a folder has another number of entries than expected");
+        return model_error("a folder has another number of entries than expected");
     }
     arguments.set(2, names);
     Ok(None)
@@ -69,10 +69,10 @@ fn read(arguments: &ExternalArguments, world: &World) -> Result<Matrix, External
     let bytes = world.files()?.read(&world.place(file));
     let found = match bytes {
         Ok(bytes) => read_mat(&bytes, arguments.text(1)?),
-        Err(reason) => return wrong(format!("`{file}` cannot be read: {reason}")),
+        Err(reason) => return model_error(format!("`{file}` cannot be read: {reason}")),
     };
     match found {
-        Err(ExternalFailure::Wrong(message)) => wrong(format!("in `{file}`, {message}")),
+        Err(ExternalFailure::Wrong(message)) => model_error(format!("in `{file}`, {message}")),
         found => found,
     }
 }
@@ -87,7 +87,7 @@ pub(super) fn matrix(arguments: &mut ExternalArguments, world: &mut World) -> Fi
     let matrix = read(arguments, world)?;
     let wanted = (arguments.integer(3)?, arguments.integer(4)?);
     if wanted != (matrix.rows as i64, matrix.columns as i64) {
-        return wrong(format!(
+        return model_error(format!(
             "a matrix of {} rows and {} columns cannot be read as one of {} and {}",
             matrix.rows, matrix.columns, wanted.0, wanted.1
         ));
@@ -103,7 +103,7 @@ pub(super) fn time_span(arguments: &mut ExternalArguments, world: &mut World) ->
     let found = read_table(world.files()?, &world.place(file), table, "", 0)?;
     let times: Vec<f64> = found.items.chunks(found.columns.max(1)).map(|row| row[0]).collect();
     let [first, .., last] = times[..] else {
-        return wrong(format!("table `{table}` in `{file}` has fewer than two times"));
+        return model_error(format!("table `{table}` in `{file}` has fewer than two times"));
     };
     arguments.set(2, vec![first, last + (last - first) / (times.len() - 1) as f64]);
     Ok(None)

@@ -6,7 +6,7 @@ mod tests;
 use super::World;
 use super::pure::give;
 use crate::argument::ExternalArguments;
-use crate::{ExternalFailure, ExternalValue, Host, PathEntry, mat, wrong};
+use crate::{ExternalFailure, ExternalValue, Host, PathEntry, mat, model_error};
 
 type HostCallResult = Result<Option<ExternalValue>, ExternalFailure>;
 
@@ -14,7 +14,7 @@ type HostCallResult = Result<Option<ExternalValue>, ExternalFailure>;
 fn done(result: Result<(), String>, what: impl FnOnce() -> String) -> HostCallResult {
     match result {
         Ok(()) => Ok(None),
-        Err(reason) => wrong(format!("{}: {reason}", what())),
+        Err(reason) => model_error(format!("{}: {reason}", what())),
     }
 }
 
@@ -42,13 +42,13 @@ pub(super) fn write_matrix(arguments: &mut ExternalArguments, world: &mut World)
     let old = match append && world.files()?.entry(&place).is_some() {
         true => match world.files()?.read(&place) {
             Ok(bytes) => Some(bytes),
-            Err(reason) => return wrong(format!("`{file}` cannot be read: {reason}")),
+            Err(reason) => return model_error(format!("`{file}` cannot be read: {reason}")),
         },
         false => None,
     };
     let bytes = match mat::write(old.as_deref(), name, &matrix, format) {
         Err(ExternalFailure::Wrong(message)) => {
-            return wrong(format!("`{file}` cannot be written: {message}"));
+            return model_error(format!("`{file}` cannot be written: {message}"));
         }
         bytes => bytes?,
     };
@@ -87,10 +87,11 @@ pub(super) fn copy(arguments: &mut ExternalArguments, world: &mut World) -> Host
     let files = world.files()?;
     match (files.entry(&old), files.entry(&new)) {
         (Some(PathEntry::File), None) => {}
-        (Some(PathEntry::File), Some(_)) => return wrong(format!("`{to}` exists already")),
-        (_, _) => return wrong(format!("there is no file `{from}`")),
+        (Some(PathEntry::File), Some(_)) => return model_error(format!("`{to}` exists already")),
+        (_, _) => return model_error(format!("there is no file `{from}`")),
     }
-    let bytes = files.read(&old).or_else(|reason| wrong(format!("`{from}` cannot be read: {reason}")))?;
+    let bytes =
+        files.read(&old).or_else(|reason| model_error(format!("`{from}` cannot be read: {reason}")))?;
     done(host(world)?.write(&new, &bytes), || format!("`{to}` cannot be written"))
 }
 
@@ -103,7 +104,7 @@ pub(super) fn change_folder(arguments: &mut ExternalArguments, world: &mut World
     let folder = arguments.text(0)?;
     match host(world)?.folder(&world.target(folder)?) {
         Ok(full) => world.state.moved = Some(full),
-        Err(reason) => return wrong(format!("`{folder}` cannot be the working folder: {reason}")),
+        Err(reason) => return model_error(format!("`{folder}` cannot be the working folder: {reason}")),
     }
     Ok(None)
 }
@@ -162,7 +163,7 @@ pub(super) fn temporary(_: &mut ExternalArguments, world: &mut World) -> HostCal
             return give(name);
         }
     }
-    wrong("there is no name left for a temporary file")
+    model_error("there is no name left for a temporary file")
 }
 
 /// A number that differs from run to run, between 1 and 2³¹ - 1.

@@ -8,7 +8,7 @@ use crate::linear::{
     DenseLu, Hessenberg, Qr, Schur, Triangle, cholesky, constrained, eigenvalues, eigenvectors,
     least_squares, reorder, schur, solve_band, solve_sylvester, svd,
 };
-use crate::{ExternalFailure, ExternalValue, Matrix, wrong};
+use crate::{ExternalFailure, ExternalValue, Matrix, model_error};
 
 type LapackCallResult = Result<Option<ExternalValue>, ExternalFailure>;
 
@@ -25,7 +25,7 @@ fn tall(arguments: &ExternalArguments, at: usize, rows: usize) -> Result<Matrix,
 }
 
 fn misfit<T>() -> Result<T, ExternalFailure> {
-    wrong("the sizes of matrices do not fit together")
+    model_error("the sizes of matrices do not fit together")
 }
 
 fn count_from_one(numbers: &[usize]) -> Vec<i64> {
@@ -366,7 +366,7 @@ fn norm(a: &Matrix, letter: &str) -> Result<f64, ExternalFailure> {
         Some(b'1' | b'O' | b'o') => Ok(largest_row(&a.transposed())),
         Some(b'I' | b'i') => Ok(largest_row(a)),
         Some(b'F' | b'f' | b'E' | b'e') => Ok(a.items.iter().fold(0.0, |sum: f64, item| sum.hypot(*item))),
-        _ => wrong(format!("there is no norm \"{letter}\"")),
+        _ => model_error(format!("there is no norm \"{letter}\"")),
     }
 }
 

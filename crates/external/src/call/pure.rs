@@ -2,7 +2,7 @@
 
 use super::World;
 use crate::argument::ExternalArguments;
-use crate::{ExternalFailure, ExternalValue, fft, random, strings, wrong};
+use crate::{ExternalFailure, ExternalValue, fft, model_error, random, strings};
 
 type PureCallResult = Result<Option<ExternalValue>, ExternalFailure>;
 
@@ -12,7 +12,7 @@ pub(super) fn give(value: impl Into<ExternalValue>) -> PureCallResult {
 }
 
 pub(super) fn error(arguments: &mut ExternalArguments, _: &mut World) -> PureCallResult {
-    wrong(arguments.text(0)?.trim_end())
+    model_error(arguments.text(0)?.trim_end())
 }
 
 pub(super) fn compare(arguments: &mut ExternalArguments, _: &mut World) -> PureCallResult {
@@ -108,7 +108,7 @@ pub(super) fn impure_random(arguments: &mut ExternalArguments, world: &mut World
             *state = next;
             give(number)
         }
-        _ => wrong("`impureRandom` is called before `initializeImpureRandom`"),
+        _ => model_error("`impureRandom` is called before `initializeImpureRandom`"),
     }
 }
 

@@ -5,7 +5,7 @@ use super::{ExternalObject, ObjectId, World};
 use crate::argument::ExternalArguments;
 use crate::{
     ExternalFailure, ExternalValue, Extrapolation, LookupTime, Matrix, Smoothness, Table1D, Table2D,
-    TimeEvents, TimeTable, TimeTableOptions, read_table, wrong,
+    TimeEvents, TimeTable, TimeTableOptions, model_error, read_table,
 };
 
 type TableCallResult = Result<Option<ExternalValue>, ExternalFailure>;
@@ -21,9 +21,9 @@ fn data(arguments: &ExternalArguments, world: &World, delimiter: usize) -> Resul
             let header = usize::try_from(arguments.integer(delimiter + 1)?).unwrap_or(0);
             read_table(world.files()?, &world.place(file), table, arguments.text(delimiter)?, header)
         }
-        (true, false) => wrong(format!("the table in `{file}` has no name")),
+        (true, false) => model_error(format!("the table in `{file}` has no name")),
         (false, true) => {
-            wrong(format!("the table `{table}` has no file; tables written in C are not supported"))
+            model_error(format!("the table `{table}` has no file; tables written in C are not supported"))
         }
     }
 }
@@ -67,21 +67,21 @@ impl World<'_> {
     fn time_table(&mut self, id: ObjectId) -> Result<&mut TimeTable, ExternalFailure> {
         match self.object(id)? {
             ExternalObject::Time(table) => Ok(table),
-            _ => wrong("the external object is no table of time"),
+            _ => model_error("the external object is no table of time"),
         }
     }
 
     fn table1d(&mut self, id: ObjectId) -> Result<&mut Table1D, ExternalFailure> {
         match self.object(id)? {
             ExternalObject::One(table) => Ok(table),
-            _ => wrong("the external object is no table of one input"),
+            _ => model_error("the external object is no table of one input"),
         }
     }
 
     fn table2d(&mut self, id: ObjectId) -> Result<&mut Table2D, ExternalFailure> {
         match self.object(id)? {
             ExternalObject::Two(table) => Ok(table),
-            _ => wrong("the external object is no table of two inputs"),
+            _ => model_error("the external object is no table of two inputs"),
         }
     }
 }

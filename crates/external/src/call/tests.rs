@@ -143,7 +143,7 @@ fn tables_are_objects() {
     assert_eq!(call(close, &mut [table.clone()], &mut world), Ok(None));
     assert!(value(&table, &mut world).is_err());
     let wrong_name = call(init, &mut make("table.txt", "u"), &mut world);
-    assert_eq!(wrong_name, wrong("in `table.txt`, there is no table `u`"));
+    assert_eq!(wrong_name, model_error("in `table.txt`, there is no table `u`"));
     assert!(call(init, &mut make("NoName", "u"), &mut world).is_err());
     let kept = call(init, &mut make("table.txt", "t"), &mut World::fixed(Some(&files)));
     assert_eq!(kept, Err(ExternalFailure::Refused("keeps a state between its calls")));

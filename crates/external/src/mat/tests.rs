@@ -26,7 +26,7 @@ fn version_four_in_both_byte_orders() {
     let both = [little.clone(), big].concat();
     assert_eq!(read_mat(&both, "B"), Ok(matrix()));
     assert_eq!(read_mat(&both, "C"), missing("C"));
-    assert_eq!(read_mat(&little[..40], "A"), wrong("the file ends in the middle of a matrix"));
+    assert_eq!(read_mat(&little[..40], "A"), model_error("the file ends in the middle of a matrix"));
 }
 
 fn element(kind: u32, data: &[u8]) -> Vec<u8> {
@@ -64,8 +64,8 @@ fn version_six_finds_by_name_and_path() {
     assert_eq!(read_mat(&file, "A"), Ok(matrix()));
     assert_eq!(read_mat(&file, "S.b"), Ok(matrix()));
     assert_eq!(read_mat(&file, "S.c"), missing("S.c"));
-    assert_eq!(read_mat(&file, "S"), wrong("`S` is no matrix of numbers"));
-    assert_eq!(read_mat(&file, "A.b"), wrong("`A.b` goes into something that is no single structure"));
+    assert_eq!(read_mat(&file, "S"), model_error("`S` is no matrix of numbers"));
+    assert_eq!(read_mat(&file, "A.b"), model_error("`A.b` goes into something that is no single structure"));
 }
 
 #[test]
@@ -77,7 +77,7 @@ fn version_seven_is_compressed() {
     assert_eq!(read_mat(&file(&element), "A"), Ok(matrix()));
     let last = element.len() - 1;
     element[last / 2] ^= 0x55;
-    assert_eq!(read_mat(&file(&element), "A"), wrong("a compressed matrix is damaged"));
+    assert_eq!(read_mat(&file(&element), "A"), model_error("a compressed matrix is damaged"));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Version 4: matrices one after the other, each with a head of five integers and its name.
 
 use super::{ByteReader, Storage, missing};
-use crate::{ExternalFailure, Matrix, wrong};
+use crate::{ExternalFailure, Matrix, model_error};
 
 /// A matrix of the file.
 struct MatEntry<'a> {
@@ -27,8 +27,8 @@ pub(super) fn find(bytes: &[u8], name: &str) -> Result<Matrix, ExternalFailure> 
         }
         return match (entry.form, entry.complex) {
             (0, false) => entry.storage.matrix(entry.data.bytes, entry.data.big, entry.rows, entry.columns),
-            (0, true) => wrong(format!("`{name}` is complex")),
-            _ => wrong(format!("`{name}` is no matrix of numbers")),
+            (0, true) => model_error(format!("`{name}` is complex")),
+            _ => model_error(format!("`{name}` is no matrix of numbers")),
         };
     }
     missing(name)
@@ -77,15 +77,15 @@ fn next<'a>(bytes: &mut &'a [u8]) -> Result<MatEntry<'a>, ExternalFailure> {
         3 => Storage::Signed(2),
         4 => Storage::Unsigned(2),
         5 => Storage::Unsigned(1),
-        _ => return wrong("this is no MAT file"),
+        _ => return model_error("this is no MAT file"),
     };
     if kind > 9999 || digit(100) != 0 || (digit(1000) == 1) != rest.big {
-        return wrong("this is no MAT file");
+        return model_error("this is no MAT file");
     }
     let name = rest.take(length)?;
     let name = name.split(|&byte| byte == 0).next().unwrap_or(name);
     let Some(size) = rows.checked_mul(columns).and_then(|count| count.checked_mul(storage.width())) else {
-        return wrong("this is no MAT file");
+        return model_error("this is no MAT file");
     };
     let data = ByteReader { bytes: rest.take(size)?, big: rest.big };
     if imaginary != 0 {

@@ -2,7 +2,7 @@
 //! compressed one by one.
 
 use super::{ByteReader, Storage, missing};
-use crate::{ExternalFailure, Matrix, wrong};
+use crate::{ExternalFailure, Matrix, model_error};
 
 /// A compressed matrix may grow to this many bytes.
 const MAX_SIZE: usize = 1 << 30;
@@ -80,7 +80,7 @@ pub(super) fn others(file: ByteReader, name: &str) -> Result<Vec<u8>, ExternalFa
 
 fn inflate(bytes: &[u8]) -> Result<Vec<u8>, ExternalFailure> {
     miniz_oxide::inflate::decompress_to_vec_zlib_with_limit(bytes, MAX_SIZE)
-        .or_else(|_| wrong("a compressed matrix is damaged"))
+        .or_else(|_| model_error("a compressed matrix is damaged"))
 }
 
 /// The next element. Short data stand in the tag itself; others are filled up to eight bytes.
@@ -89,7 +89,7 @@ fn next<'a>(rest: &mut ByteReader<'a>) -> Result<MatElement<'a>, ExternalFailure
     if tag >> 16 != 0 {
         let (kind, size) = (tag & 0xffff, (tag >> 16) as usize);
         let bytes = rest.take(4)?;
-        let Some(bytes) = bytes.get(..size) else { return wrong("an element is damaged") };
+        let Some(bytes) = bytes.get(..size) else { return model_error("an element is damaged") };
         return Ok(MatElement { kind, data: ByteReader { bytes, big: rest.big } });
     }
     let size = rest.size()?;
@@ -118,7 +118,7 @@ fn take(head: &MatMatrixHeader, path: Option<&str>, name: &str) -> Result<Matrix
     let Some(path) = path else { return numbers(head, name) };
     let (first, path) = path.split_once('.').map_or((path, None), |(first, rest)| (first, Some(rest)));
     if head.class != STRUCTURE || head.dims != [1, 1] {
-        return wrong(format!("`{name}` goes into something that is no single structure"));
+        return model_error(format!("`{name}` goes into something that is no single structure"));
     }
     let mut rest = head.rest;
     let width = next(&mut rest)?.data.size()?;
@@ -137,13 +137,13 @@ fn take(head: &MatMatrixHeader, path: Option<&str>, name: &str) -> Result<Matrix
 
 fn numbers(head: &MatMatrixHeader, name: &str) -> Result<Matrix, ExternalFailure> {
     let &[rows, columns] = head.dims.as_slice() else {
-        return wrong(format!("`{name}` has {} dimensions, a matrix has two", head.dims.len()));
+        return model_error(format!("`{name}` has {} dimensions, a matrix has two", head.dims.len()));
     };
     if !NUMBERS.contains(&head.class) {
-        return wrong(format!("`{name}` is no matrix of numbers"));
+        return model_error(format!("`{name}` is no matrix of numbers"));
     }
     if head.complex {
-        return wrong(format!("`{name}` is complex"));
+        return model_error(format!("`{name}` is complex"));
     }
     let mut rest = head.rest;
     let element = next(&mut rest)?;
@@ -158,7 +158,7 @@ fn numbers(head: &MatMatrixHeader, name: &str) -> Result<Matrix, ExternalFailure
         9 => Storage::Double,
         12 => Storage::Signed(8),
         13 => Storage::Unsigned(8),
-        _ => return wrong(format!("`{name}` is stored in a way that is not known")),
+        _ => return model_error(format!("`{name}` is stored in a way that is not known")),
     };
     storage.matrix(element.data.bytes, element.data.big, rows, columns)
 }

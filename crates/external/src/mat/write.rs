@@ -1,7 +1,7 @@
 //! Writes matrices into MAT files of versions 4, 6 and 7.
 
 use super::{ByteReader, version4, version5};
-use crate::{ExternalFailure, Matrix, wrong};
+use crate::{ExternalFailure, Matrix, model_error};
 
 /// The bytes of a file with a matrix: a new one of the format `4`, `6` or `7`, or an old one with the matrix added, in
 /// the old one's format. A matrix of the same name is replaced.
@@ -20,8 +20,8 @@ pub(crate) fn write(
                 let packed = miniz_oxide::deflate::compress_to_vec_zlib(&element, 6);
                 Ok([header(), tag(15, packed.len())?.to_vec(), packed].concat())
             }
-            "7.3" => wrong("MAT files of version 7.3 are not written; write it as version 7"),
-            other => wrong(format!("`{other}` is no version of MAT files: there are 4, 6 and 7")),
+            "7.3" => model_error("MAT files of version 7.3 are not written; write it as version 7"),
+            other => model_error(format!("`{other}` is no version of MAT files: there are 4, 6 and 7")),
         };
     };
     match old.get(124..128) {
@@ -30,9 +30,9 @@ pub(crate) fn write(
             Ok([&old[..128], &kept, &five(name, matrix)?].concat())
         }
         Some([_, 2, b'I', b'M'] | [2, _, b'M', b'I']) => {
-            wrong("to MAT files of version 7.3 nothing can be added")
+            model_error("to MAT files of version 7.3 nothing can be added")
         }
-        Some([1, 0, b'M', b'I']) => wrong("to MAT files of this byte order nothing can be added"),
+        Some([1, 0, b'M', b'I']) => model_error("to MAT files of this byte order nothing can be added"),
         _ => four(version4::others(old, name)?, name, matrix),
     }
 }
@@ -40,7 +40,7 @@ pub(crate) fn write(
 fn size(count: usize) -> Result<[u8; 4], ExternalFailure> {
     match u32::try_from(count).ok().filter(|&count| count < 1 << 31) {
         Some(count) => Ok(count.to_le_bytes()),
-        None => wrong("the matrix is too large"),
+        None => model_error("the matrix is too large"),
     }
 }
 

@@ -3,7 +3,7 @@
 use super::interpolation::{KnotBlend, KnotEnds};
 use super::spline_slopes::slopes;
 use super::{Extrapolation, Smoothness};
-use crate::{ExternalFailure, Matrix, wrong};
+use crate::{ExternalFailure, Matrix, model_error};
 
 /// Columns over knots.
 #[derive(Clone, Debug)]
@@ -24,7 +24,7 @@ impl TableCurve {
         strict: bool,
     ) -> Result<TableCurve, ExternalFailure> {
         if table.rows < 1 || table.columns < 2 {
-            return wrong(format!(
+            return model_error(format!(
                 "a table needs a row and two columns at least, and this has {} and {}",
                 table.rows, table.columns
             ));
@@ -38,7 +38,7 @@ impl TableCurve {
         for &column in columns {
             let at = usize::try_from(column).unwrap_or(0);
             if at < 1 || at > table.columns {
-                return wrong(format!("column {column} of a table with {} columns", table.columns));
+                return model_error(format!("column {column} of a table with {} columns", table.columns));
             }
             let values = table.column(at - 1);
             curve.slopes.push(slopes(smoothness, &curve.knots, &values));
@@ -56,7 +56,7 @@ impl TableCurve {
     pub(super) fn check(&self, extrapolation: Extrapolation) -> Result<(), ExternalFailure> {
         let (low, high) = self.range();
         if extrapolation == Extrapolation::Periodic && self.knots.len() > 1 && low >= high {
-            return wrong("a periodic table needs a period, and all its rows are at the same place");
+            return model_error("a periodic table needs a period, and all its rows are at the same place");
         }
         Ok(())
     }
@@ -74,13 +74,13 @@ impl TableCurve {
         let left = blend.cell.min(values.len() - 1);
         let right = (left + 1).min(values.len() - 1);
         let ends: KnotEnds = [values[left], values[right], slopes[left], slopes[right]];
-        Ok(blend.mix(order, ends))
+        Ok(blend.weighted(order, ends))
     }
 
     fn output(&self, output: usize) -> Result<&[f64], ExternalFailure> {
         let values = self.values.get(output.wrapping_sub(1));
         values.map_or_else(
-            || wrong(format!("output {output} of a table with {} outputs", self.values.len())),
+            || model_error(format!("output {output} of a table with {} outputs", self.values.len())),
             |values| Ok(values.as_slice()),
         )
     }
@@ -93,7 +93,7 @@ pub(super) fn ascend(knots: &[f64], strict: bool, what: &str) -> Result<(), Exte
         !fine
     });
     let Some(at) = wrong_at else { return Ok(()) };
-    wrong(format!(
+    model_error(format!(
         "the table does not ascend: {} in {what} {} is followed by {}",
         knots[at],
         at + 1,

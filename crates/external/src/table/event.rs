@@ -3,7 +3,7 @@
 //! Events cut the rows into intervals. `interval` counts them from one: for a periodic table it is the interval
 //! under way, otherwise the one that the next event begins; zero means that it is not known yet.
 
-use super::interpolation::locate;
+use super::interpolation::find_cell;
 use super::{Extrapolation, Smoothness, TimeEvents};
 
 /// The time of an event that never comes.
@@ -36,7 +36,7 @@ pub(super) struct TableEvents {
 }
 
 /// True if two times count as the same.
-pub(super) fn near(a: f64, b: f64) -> bool {
+pub(super) fn is_same_time(a: f64, b: f64) -> bool {
     (b - a).abs() < a.abs().max(b.abs()).max(EPSILON) * EPSILON
 }
 
@@ -119,7 +119,7 @@ impl TableEvents {
             time = if time < low { time + period } else { time };
             time = if time > high { time - period } else { time };
             self.interval = 1;
-            (Some(locate(knots, time + EPSILON * period, false)), high)
+            (Some(find_cell(knots, time + EPSILON * period, false)), high)
         } else if time >= high {
             self.interval = self.intervals.len() + 1;
             (None, NEVER)
@@ -130,7 +130,7 @@ impl TableEvents {
             (None, high)
         } else {
             self.interval = 2;
-            (Some(locate(knots, time + EPSILON * period, false)), high)
+            (Some(find_cell(knots, time + EPSILON * period, false)), high)
         };
         if let Some(row) = row {
             let counts = |pair: &[f64]| ends(setting.kind, pair);
@@ -138,7 +138,7 @@ impl TableEvents {
             next = later.map_or(next, |pair| pair[0]);
             let mut last = low;
             for pair in knots[..=row.min(knots.len() - 1)].windows(2) {
-                if pair[1] > last && !near(pair[1], high) && counts(pair) {
+                if pair[1] > last && !is_same_time(pair[1], high) && counts(pair) {
                     last = pair[1];
                     self.interval += 1;
                 }
@@ -157,8 +157,8 @@ impl TableEvents {
 /// True if an event stands between two rows.
 fn ends(kind: TimeEvents, pair: &[f64]) -> bool {
     match kind {
-        TimeEvents::Always => !near(pair[0], pair[1]),
-        TimeEvents::AtDiscontinuities => near(pair[0], pair[1]),
+        TimeEvents::Always => !is_same_time(pair[0], pair[1]),
+        TimeEvents::AtDiscontinuities => is_same_time(pair[0], pair[1]),
         TimeEvents::Never => false,
     }
 }
@@ -169,7 +169,7 @@ fn intervals(knots: &[f64], kind: TimeEvents) -> Vec<[usize; 2]> {
     let mut count = 1;
     let mut event = knots[0];
     for pair in knots.windows(2) {
-        if pair[1] > event && !near(pair[1], knots[last]) && ends(kind, pair) {
+        if pair[1] > event && !is_same_time(pair[1], knots[last]) && ends(kind, pair) {
             event = pair[1];
             count += 1;
         }

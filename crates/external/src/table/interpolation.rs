@@ -26,7 +26,7 @@ pub(super) type KnotEnds = [f64; 4];
 
 impl KnotBlend {
     /// The quantity itself, or its first or second derivative.
-    pub(super) fn mix(&self, order: usize, [left, right, left_slope, right_slope]: KnotEnds) -> f64 {
+    pub(super) fn weighted(&self, order: usize, [left, right, left_slope, right_slope]: KnotEnds) -> f64 {
         let [r, a, b] = self.orders[order];
         let value = r * (right - left) + a * left_slope + b * right_slope;
         if order == 0 { left + value } else { value }
@@ -61,7 +61,7 @@ impl KnotBlend {
     }
 
     /// Inside a cell.
-    pub(super) fn inside(knots: &[f64], kind: Smoothness, cell: usize, u: f64) -> KnotBlend {
+    pub(super) fn within_cell(knots: &[f64], kind: Smoothness, cell: usize, u: f64) -> KnotBlend {
         let Some(&[left, right]) = knots.get(cell..cell + 2) else { return KnotBlend::default() };
         let h = right - left;
         match kind {
@@ -73,7 +73,7 @@ impl KnotBlend {
     }
 
     /// Straight on beyond an end.
-    pub(super) fn beyond(knots: &[f64], kind: Smoothness, side: TableEnd, u: f64) -> KnotBlend {
+    pub(super) fn extrapolate(knots: &[f64], kind: Smoothness, side: TableEnd, u: f64) -> KnotBlend {
         let cell = end(knots, side);
         let Some(&[left, right]) = knots.get(cell..cell + 2) else { return KnotBlend::default() };
         match (kind.is_spline(), side) {
@@ -93,7 +93,7 @@ pub(super) fn end(knots: &[f64], side: TableEnd) -> usize {
 }
 
 /// The last cell that begins at or before `u`; before it, if `u` is falling.
-pub(super) fn locate(knots: &[f64], u: f64, falling: bool) -> usize {
+pub(super) fn find_cell(knots: &[f64], u: f64, falling: bool) -> usize {
     let below = knots.partition_point(|&knot| !(u < knot || (u == knot && falling)));
     below.saturating_sub(1).min(end(knots, TableEnd::Right))
 }

@@ -1,9 +1,9 @@
 //! `CombiTable1D`: functions of one input.
 
 use super::curve::TableCurve;
-use super::interpolation::{KnotBlend, TableEnd, end, locate, wrap};
+use super::interpolation::{KnotBlend, TableEnd, end, find_cell, wrap};
 use super::{Extrapolation, Smoothness};
-use crate::{ExternalFailure, Matrix, wrong};
+use crate::{ExternalFailure, Matrix, model_error};
 
 /// A table of one input and some outputs.
 #[derive(Clone, Debug)]
@@ -70,14 +70,14 @@ pub(super) fn place(
     du: f64,
 ) -> Result<KnotBlend, ExternalFailure> {
     let &[low, .., high] = knots else { return Ok(KnotBlend::default()) };
-    let inside = |u| Ok(KnotBlend::inside(knots, smoothness, locate(knots, u, du < 0.0), u));
+    let inside = |u| Ok(KnotBlend::within_cell(knots, smoothness, find_cell(knots, u, du < 0.0), u));
     let Some(side) = side(knots, u, du) else { return inside(u) };
     match extrapolation {
         Extrapolation::Periodic => inside(wrap(u, low, high)),
         Extrapolation::Hold => Ok(KnotBlend::at(end(knots, side), side)),
-        Extrapolation::Straight => Ok(KnotBlend::beyond(knots, smoothness, side, u)),
-        Extrapolation::Forbidden => {
-            wrong(format!("the input of a table is {u}, which is outside its range from {low} to {high}"))
-        }
+        Extrapolation::Straight => Ok(KnotBlend::extrapolate(knots, smoothness, side, u)),
+        Extrapolation::Forbidden => model_error(format!(
+            "the input of a table is {u}, which is outside its range from {low} to {high}"
+        )),
     }
 }

@@ -9,7 +9,7 @@ use super::grid::{GridNode, akima, flat};
 use super::interpolation::KnotBlend;
 use super::table1d::{place, side};
 use super::{Extrapolation, Smoothness};
-use crate::{ExternalFailure, Matrix, wrong};
+use crate::{ExternalFailure, Matrix, model_error};
 
 /// A table of two inputs and one output.
 #[derive(Clone, Debug)]
@@ -29,7 +29,7 @@ impl Table2D {
         extrapolation: Extrapolation,
     ) -> Result<Table2D, ExternalFailure> {
         if table.rows < 2 || table.columns < 2 {
-            return wrong(format!(
+            return model_error(format!(
                 "a table of two inputs needs two rows and two columns at least, and this has {} and {}",
                 table.rows, table.columns
             ));
@@ -43,7 +43,9 @@ impl Table2D {
             Smoothness::Akima if small => (Smoothness::Linear, flat(&values)),
             Smoothness::Akima => (smoothness, akima(&knots[0], &knots[1], &values)),
             Smoothness::Linear | Smoothness::Constant => (smoothness, flat(&values)),
-            _ => return wrong("the smoothness of a table of two inputs is linear, constant or Akima's"),
+            _ => {
+                return model_error("the smoothness of a table of two inputs is linear, constant or Akima's");
+            }
         };
         Ok(Table2D { knots, nodes, smoothness, extrapolation })
     }
@@ -93,11 +95,11 @@ impl Table2D {
         };
         let along = |row: usize| {
             let (left, right) = (node(row, second.cell), node(row, second.cell + 1));
-            let value = second.mix(orders[1], [left.value, right.value, left.second, right.second]);
-            let slope = second.mix(orders[1], [left.first, right.first, left.both, right.both]);
+            let value = second.weighted(orders[1], [left.value, right.value, left.second, right.second]);
+            let slope = second.weighted(orders[1], [left.first, right.first, left.both, right.both]);
             (value, slope)
         };
         let ((low, low_slope), (high, high_slope)) = (along(first.cell), along(first.cell + 1));
-        first.mix(orders[0], [low, high, low_slope, high_slope])
+        first.weighted(orders[0], [low, high, low_slope, high_slope])
     }
 }

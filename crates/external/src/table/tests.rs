@@ -51,7 +51,7 @@ fn beyond_the_ends_of_one_input() {
     assert_eq!(value(Extrapolation::Periodic, 4.0), Ok(2.0));
     assert_eq!(value(Extrapolation::Forbidden, 2.0), Ok(2.0));
     let outside = "the input of a table is 2.5, which is outside its range from 0 to 2";
-    assert_eq!(value(Extrapolation::Forbidden, 2.5), wrong(outside));
+    assert_eq!(value(Extrapolation::Forbidden, 2.5), model_error(outside));
 }
 
 #[test]

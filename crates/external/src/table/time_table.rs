@@ -7,10 +7,10 @@
 //! goes on with the polynomial of the first period.
 
 use super::curve::TableCurve;
-use super::event::{NEVER, TableEventSettings, TableEvents, near};
-use super::interpolation::{KnotBlend, TableEnd, locate, wrap};
+use super::event::{NEVER, TableEventSettings, TableEvents, is_same_time};
+use super::interpolation::{KnotBlend, TableEnd, find_cell, wrap};
 use super::{Extrapolation, Smoothness, TimeEvents};
-use crate::{ExternalFailure, Matrix, wrong};
+use crate::{ExternalFailure, Matrix, model_error};
 
 /// A table of time and some outputs.
 #[derive(Clone, Debug)]
@@ -131,7 +131,7 @@ impl TimeTable {
         if time >= high {
             TablePosition::Beyond(TableEnd::Right, time)
         } else {
-            self.in_interval(locate(&self.curve.knots, time, false), time)
+            self.in_interval(find_cell(&self.curve.knots, time, false), time)
         }
     }
 
@@ -163,7 +163,7 @@ impl TimeTable {
         if time >= high {
             TablePosition::Beyond(TableEnd::Right, time)
         } else {
-            self.in_interval(locate(knots, time, false), time)
+            self.in_interval(find_cell(knots, time, false), time)
         }
     }
 
@@ -182,7 +182,7 @@ impl TimeTable {
             (Some([_, last]), Smoothness::Linear) => last,
             _ if self.events.interval == 1 => 0,
             _ if time >= high => self.curve.knots.len() - 1,
-            _ => locate(&self.curve.knots, time, false),
+            _ => find_cell(&self.curve.knots, time, false),
         }
     }
 
@@ -198,7 +198,7 @@ impl TimeTable {
     fn in_period(&self, time: f64, low: f64, high: f64) -> TablePosition {
         let knots = &self.curve.knots;
         let mut time = wrap(time - self.events.offset, low, high);
-        let cell = locate(knots, time, false);
+        let cell = find_cell(knots, time, false);
         match self.events.back(1) {
             Some([first, _]) if cell < first => time = knots[first],
             Some([first, last]) if cell >= last => {
@@ -206,25 +206,25 @@ impl TimeTable {
             }
             _ => {}
         }
-        TablePosition::Inside(locate(knots, time, false), time)
+        TablePosition::Inside(find_cell(knots, time, false), time)
     }
 
     fn blend(&self, spot: &TablePosition) -> Result<KnotBlend, ExternalFailure> {
         let (knots, smoothness) = (&self.curve.knots, self.curve.smoothness);
-        let twice = |cell: usize| !smoothness.is_spline() && near(knots[cell], knots[cell + 1]);
+        let twice = |cell: usize| !smoothness.is_spline() && is_same_time(knots[cell], knots[cell + 1]);
         Ok(match (spot, self.options.extrapolation) {
             (TablePosition::Nowhere, _) => KnotBlend::default(),
             (&TablePosition::Row(row), _) => KnotBlend::at(row, TableEnd::Left),
             (&TablePosition::Inside(cell, _), _) if smoothness == Smoothness::Linear && twice(cell) => {
                 KnotBlend::at(cell, TableEnd::Right)
             }
-            (&TablePosition::Inside(cell, time), _) => KnotBlend::inside(knots, smoothness, cell, time),
+            (&TablePosition::Inside(cell, time), _) => KnotBlend::within_cell(knots, smoothness, cell, time),
             (&TablePosition::Beyond(side, time), Extrapolation::Straight) => {
                 let cell = super::interpolation::end(knots, side);
                 if twice(cell) {
                     KnotBlend::at(cell, side)
                 } else {
-                    KnotBlend::beyond(knots, smoothness, side, time)
+                    KnotBlend::extrapolate(knots, smoothness, side, time)
                 }
             }
             (&TablePosition::Beyond(side, _), Extrapolation::Hold | Extrapolation::Periodic) => {
@@ -232,7 +232,7 @@ impl TimeTable {
             }
             (&TablePosition::Beyond(_, time), Extrapolation::Forbidden) => {
                 let (low, high) = self.curve.range();
-                return wrong(format!("time {time} is outside the table from {low} to {high}"));
+                return model_error(format!("time {time} is outside the table from {low} to {high}"));
             }
         })
     }

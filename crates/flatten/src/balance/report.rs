@@ -41,7 +41,11 @@ pub enum UndecidedBalance {
 
 impl<'a> Flattener<'a> {
     /// What is said of classes that do not balance; they are kept in `uneven`.
-    pub(super) fn uneven_classes(&mut self, tally: &mut BalanceTally, insts: &[InstId]) -> Vec<Diagnostic> {
+    pub(super) fn report_unbalanced_classes(
+        &mut self,
+        tally: &mut BalanceTally,
+        insts: &[InstId],
+    ) -> Vec<Diagnostic> {
         let open = self.top.filter(|&top| self.is_undecided(top)).map(|top| tally.root(top));
         let uneven: Vec<usize> = (0..tally.groups.size())
             .filter(|&at| tally.unknowns[at] != tally.equations[at] && open != Some(at))
@@ -110,7 +114,7 @@ impl<'a> Flattener<'a> {
     }
 
     /// What of the model depends on what it will be connected to.
-    pub(crate) fn undecided(&mut self, top: InstId) -> UndecidedBalance {
+    pub(crate) fn undecided_balance(&mut self, top: InstId) -> UndecidedBalance {
         if self.is_open(top) {
             return UndecidedBalance::Wholly;
         }
@@ -131,7 +135,7 @@ impl<'a> Flattener<'a> {
 
     /// The inputs in each group that no connection, equation or value gives a value.
     fn unfed(&mut self, tally: &mut BalanceTally, insts: &[InstId]) -> BTreeMap<usize, Vec<LeafId>> {
-        let fed = self.fed();
+        let fed = self.connected_inputs();
         let mut used: FxHashSet<(usize, VariableId)> = FxHashSet::default();
         for equation in &self.model.equations {
             if let Origin::Written { instance, .. } = self.model.origins[equation.origin.at()] {

@@ -24,7 +24,7 @@ struct ConnectorVariables {
 
 impl<'a> Flattener<'a> {
     /// Connectors whose flow and potential variables are not equally many.
-    pub(super) fn uneven_connectors(&mut self) -> Vec<Diagnostic> {
+    pub(super) fn report_unbalanced_connectors(&mut self) -> Vec<Diagnostic> {
         let mut found: BTreeMap<ClassId, ConnectorVariables> = BTreeMap::new();
         for (inst, kinds) in self.kinds().into_iter().enumerate() {
             let elab = self.insts[inst].elab;
@@ -172,8 +172,11 @@ impl<'a> Flattener<'a> {
         // Which source an end has been reached from, if any.
         let mut from: FxHashMap<ConnectionEnd, ConnectionEnd> =
             sources.iter().map(|&end| (end, end)).collect();
-        let joints: Vec<(Place, ConnectionEnd, ConnectionEnd)> =
-            self.connections.joints().map(|(joint, left, right)| (joint.place, left, right)).collect();
+        let joints: Vec<(Place, ConnectionEnd, ConnectionEnd)> = self
+            .connections
+            .connected_pairs()
+            .map(|(joint, left, right)| (joint.place, left, right))
+            .collect();
         for &(place, left, right) in &joints {
             let (mut todo, mut next) = (vec![(left, right), (right, left)], 0);
             while let Some(&(known, new)) = todo.get(next) {
@@ -198,7 +201,7 @@ impl<'a> Flattener<'a> {
     }
 
     /// Inputs that a connection gives a value.
-    pub(super) fn fed(&mut self) -> FxHashSet<VariableId> {
+    pub(super) fn connected_inputs(&mut self) -> FxHashSet<VariableId> {
         let mut fed = FxHashSet::default();
         for (ends, _) in self.signal_sets() {
             let loose =

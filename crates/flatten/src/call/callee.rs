@@ -65,7 +65,7 @@ impl<'a> Flattener<'a> {
                     elab
                 }
             };
-            let Some(next) = self.inside(elab, name) else {
+            let Some(next) = self.lookup_member(elab, name) else {
                 self.unknown_in(place, elab, name);
                 return None;
             };
@@ -89,7 +89,7 @@ impl<'a> Flattener<'a> {
         span: Span,
     ) -> Option<Option<InstId>> {
         let shorter = ComponentReference { parts: reference.parts.first(parts), ..reference };
-        match self.resolve(context, shorter, span)? {
+        match self.resolve_reference(context, shorter, span)? {
             crate::reference::ResolvedReference::Insts(_, insts) => Some(insts.first().copied()),
             _ => None,
         }
@@ -132,7 +132,7 @@ impl<'a> Flattener<'a> {
             return None;
         }
         let id = self.function(elab)?;
-        let given = self.given_pairs(context, component, elab)?;
+        let given = self.modified_input_pairs(context, component, elab)?;
         let given = self.model.exprs.list(&given);
         Some(self.model.exprs.add(Expr::Partial(id, given)))
     }

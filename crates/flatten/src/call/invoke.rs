@@ -162,7 +162,9 @@ impl<'a> Flattener<'a> {
         let value = match sized {
             true if constant => self.value(call),
             true => None,
-            false => Some(self.known(call, context.place(span), "the size of what a function gives")?),
+            false => {
+                Some(self.require_value(call, context.place(span), "the size of what a function gives")?)
+            }
         };
         if let Some(value) = value
             && let Some(literal) = self.literal(&value)

@@ -16,7 +16,7 @@ use crate::value::LoweredValue;
 impl<'a> Flattener<'a> {
     /// Adds what modifications of a function give in terms of the model that the function belongs to: the one at hand,
     /// or the component before its name. What they give in terms of constants is the default of the input already.
-    pub(super) fn add_given(
+    pub(super) fn add_modified_inputs(
         &mut self,
         context: &LoweringContext<'a>,
         component: Option<InstId>,
@@ -35,7 +35,7 @@ impl<'a> Flattener<'a> {
     }
 
     /// The same for a function that is an argument itself: pairs of input number and value.
-    pub(super) fn given_pairs(
+    pub(super) fn modified_input_pairs(
         &mut self,
         context: &LoweringContext<'a>,
         component: Option<InstId>,

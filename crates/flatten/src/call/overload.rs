@@ -35,7 +35,7 @@ impl<'a> Flattener<'a> {
             .collect();
         for class in classes {
             let Some(elab) = self.class_named(class) else { continue };
-            let Some(LookupResult::Class(found)) = self.inside(elab, symbol) else { continue };
+            let Some(LookupResult::Class(found)) = self.lookup_member(elab, symbol) else { continue };
             let operators = self.elaborate(&found);
             let candidates = self.functions_in(operators);
             let arguments = CallArguments::new(operands.to_vec());
@@ -188,7 +188,7 @@ impl<'a> Flattener<'a> {
     ) -> Option<LoweredValue> {
         let name = self.model.symbols.add("'String'");
         let elab = self.class_named(class)?;
-        if let Some(LookupResult::Class(found)) = self.inside(elab, name) {
+        if let Some(LookupResult::Class(found)) = self.lookup_member(elab, name) {
             let operators = self.elaborate(&found);
             let id = *self.functions_in(operators).first()?;
             return self.call_function(context, id, arguments, span);
@@ -215,7 +215,7 @@ impl<'a> Flattener<'a> {
         let mut elab = self.elaborate(&crate::elab::ClassRef::new(class, None));
         for part in parts {
             let name = self.model.symbols.find(part)?;
-            let LookupResult::Class(class) = self.inside(elab, name)? else { return None };
+            let LookupResult::Class(class) = self.lookup_member(elab, name)? else { return None };
             elab = self.elaborate(&class);
         }
         Some(elab)

@@ -49,7 +49,7 @@ impl<'a> Flattener<'a> {
                     self.missing_argument(context.place(span), names[index]);
                     return None;
                 };
-                if self.waits(default, &known) {
+                if self.depends_on_unset_field(default, &known) {
                     self.cyclic(context.place(span), None, names[index]);
                     return None;
                 }
@@ -104,7 +104,7 @@ impl<'a> Flattener<'a> {
         self.check_field_names(elab, arguments.positional.len(), &named, &place_of)?;
         let Some((name, declared, known)) = self.record_class(elab) else { return Some(()) };
         // Sizes that depend on other fields are not known here.
-        let fields = self.quietly(|flattener| flattener.fields(elab, 0));
+        let fields = self.without_reports(|flattener| flattener.fields(elab, 0));
         let by_name = arguments
             .named
             .iter()
@@ -194,7 +194,7 @@ impl<'a> Flattener<'a> {
             return None;
         }
         let name = self.model.symbols.find("'constructor'")?;
-        let Some(LookupResult::Class(class)) = self.inside(elab, name) else { return None };
+        let Some(LookupResult::Class(class)) = self.lookup_member(elab, name) else { return None };
         let operators = self.elaborate(&class);
         let candidates = self.functions_in(operators);
         self.check_constructors(&candidates);

@@ -110,7 +110,8 @@ impl<'a> Flattener<'a> {
         let parts = &context.file.tree[reference.parts];
         for length in 2..parts.len() {
             let shorter = ComponentReference { parts: reference.parts.first(length), ..reference };
-            let Some(ResolvedReference::Insts(_, insts)) = self.resolve(context, shorter, parts[0].name.span)
+            let Some(ResolvedReference::Insts(_, insts)) =
+                self.resolve_reference(context, shorter, parts[0].name.span)
             else {
                 continue;
             };
@@ -162,7 +163,13 @@ impl<'a> Flattener<'a> {
     }
 
     /// Reports two variables that cannot be joined.
-    pub(super) fn unlike(&mut self, context: &LoweringContext<'a>, a: VariableId, b: VariableId, span: Span) {
+    pub(super) fn report_incompatible(
+        &mut self,
+        context: &LoweringContext<'a>,
+        a: VariableId,
+        b: VariableId,
+        span: Span,
+    ) {
         let names = [a, b].map(|variable| self.model.variable_name(variable));
         let what = [a, b].map(|variable| {
             let causal = self.is_causal_end(variable);
@@ -245,7 +252,7 @@ impl<'a> Flattener<'a> {
     }
 
     /// Parameters of connectors that are connected must have the same value.
-    pub(super) fn must_agree(
+    pub(super) fn check_equal_parameters(
         &mut self,
         context: &LoweringContext<'a>,
         a: VariableId,

@@ -36,7 +36,7 @@ impl<'a> Flattener<'a> {
         below: &[Layer<'a>],
     ) {
         let (file, node) = (self.program.class(class).file, self.program.class(class).node);
-        self.judge(class);
+        self.check_class_text(class);
         match node.specifier {
             ClassSpecifier::Long { extends, modification, .. } => {
                 let above = &[above, below].concat();
@@ -50,7 +50,7 @@ impl<'a> Flattener<'a> {
                         ClassItem::Extends { base, modification, protected } => {
                             let first = (self.elab(id).components.len(), self.elab(id).classes.len());
                             let sections = self.elab(id).sections.len();
-                            let left = self.leave(file, modification);
+                            let left = self.collect_deselected(file, modification);
                             self.leaving.push((id, left));
                             self.inherit(
                                 id,
@@ -60,7 +60,7 @@ impl<'a> Flattener<'a> {
                                 &[],
                             );
                             if let Some((_, left)) = self.leaving.pop() {
-                                self.inherited_without(id, left, sections);
+                                self.apply_deselection(id, left, sections);
                             }
                             // What is inherited under `protected` is protected.
                             let elab = self.elab_mut(id);
@@ -283,7 +283,7 @@ impl<'a> Flattener<'a> {
         scope: ScopeId,
         above: &[Layer<'a>],
     ) {
-        if self.is_left(id, &declaration, scope) {
+        if self.is_deselected(id, &declaration, scope) {
             return;
         }
         let mut layers = self.reaching(above, declaration.name);

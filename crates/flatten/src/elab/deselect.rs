@@ -35,7 +35,7 @@ enum Deselection {
 
 impl<'a> Flattener<'a> {
     /// Notes what the modification of an `extends` clause leaves out. Until [`Flattener::inherited_without`] it is not added.
-    pub(super) fn leave(
+    pub(super) fn collect_deselected(
         &mut self,
         file: SourceTree<'a>,
         modification: Option<ClassModification>,
@@ -64,7 +64,12 @@ impl<'a> Flattener<'a> {
     }
 
     /// True for a component that is not inherited.
-    pub(super) fn is_left(&mut self, id: ElabId, declaration: &Declaration<'a>, scope: ScopeId) -> bool {
+    pub(super) fn is_deselected(
+        &mut self,
+        id: ElabId,
+        declaration: &Declaration<'a>,
+        scope: ScopeId,
+    ) -> bool {
         let name = declaration.name;
         let found = self.leaving.iter_mut().rev().filter(|(into, _)| *into == id).find_map(|(_, left)| {
             let this = |left: &&mut DeselectedElement| matches!(left.what, Deselection::Component(known, _) if known == name);
@@ -100,7 +105,7 @@ impl<'a> Flattener<'a> {
     }
 
     /// Keeps what an `extends` clause leaves out, and reports what is not there to be left out.
-    pub(super) fn inherited_without(&mut self, id: ElabId, left: Vec<DeselectedElement>, first: usize) {
+    pub(super) fn apply_deselection(&mut self, id: ElabId, left: Vec<DeselectedElement>, first: usize) {
         let sections = first..self.elab(id).sections.len();
         for mut one in left {
             if let Deselection::Connection(..) = one.what {
@@ -130,7 +135,7 @@ impl<'a> Flattener<'a> {
     }
 
     /// True for a connection that is not inherited.
-    pub(crate) fn is_left_out(
+    pub(crate) fn is_connection_deselected(
         &self,
         id: ElabId,
         section: usize,

@@ -53,7 +53,8 @@ impl<'a> Flattener<'a> {
         }
         let around = self.scope(scope).parent.unwrap_or(scope);
         // A base that is not found was told where the class was elaborated.
-        let found = self.quietly(|flattener| flattener.find_class(around, file, base, Some(class)))?;
+        let found =
+            self.without_reports(|flattener| flattener.find_class(around, file, base, Some(class)))?;
         Some(match found {
             ClassReference::Scalar(kind) => self.scalar(kind),
             ClassReference::Class(class) => self.elaborate(&class),
@@ -77,9 +78,9 @@ impl<'a> Flattener<'a> {
 
     fn same_layers(&self, a: &[Layer<'a>], b: &[Layer<'a>], left: &mut u32) -> bool {
         a.len() == b.len()
-            && a.iter()
-                .zip(b)
-                .all(|(a, b)| a.says_same(b) && self.same_scope(Some(a.scope), Some(b.scope), left))
+            && a.iter().zip(b).all(|(a, b)| {
+                a.is_same_modification(b) && self.same_scope(Some(a.scope), Some(b.scope), left)
+            })
     }
 
     fn same_scope(&self, a: Option<ScopeId>, b: Option<ScopeId>, left: &mut u32) -> bool {

@@ -48,7 +48,7 @@ impl<'a> Flattener<'a> {
         }
         let Some(first) = exchanges.first() else {
             if member.constraint.is_some() && self.rules.defaults.insert(member.class) {
-                self.note_exchange(id, index, member.class, member.scope, None);
+                self.queue_replacement(id, index, member.class, member.scope, None);
             }
             self.constraining(id, index, false, &mut below);
             let mut layers = descend(&self.elab(id).layers, name, &self.model.symbols);
@@ -78,7 +78,7 @@ impl<'a> Flattener<'a> {
                 let base = before.constraint?.base;
                 Some(ConstrainingType { scope: before.layer.scope, file: before.layer.file, base })
             });
-            self.note_exchange(id, index, class, scope, limit);
+            self.queue_replacement(id, index, class, scope, limit);
         }
         for ClassRedeclaration { layer, constraint, .. } in &exchanges {
             let modification = constraint.and_then(|constraint| constraint.modification);

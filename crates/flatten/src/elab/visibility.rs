@@ -9,12 +9,12 @@ use crate::Flattener;
 
 impl Flattener<'_> {
     /// True unless a name of the class at hand is one that only heirs of this text declare.
-    pub(crate) fn sees(&self, from: ScopeId, name: Symbol) -> bool {
-        self.of_heir(from, name).is_none()
+    pub(crate) fn is_visible(&self, from: ScopeId, name: Symbol) -> bool {
+        self.declared_by_heir(from, name).is_none()
     }
 
     /// What a name stands for in the class at hand, if only heirs of this text declare it.
-    pub(crate) fn of_heir(&self, from: ScopeId, name: Symbol) -> Option<NameEntry> {
+    pub(crate) fn declared_by_heir(&self, from: ScopeId, name: Symbol) -> Option<NameEntry> {
         let elab = self.elab(self.scope(from).top);
         if elab.scope == Some(from) {
             return None;

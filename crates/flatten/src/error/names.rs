@@ -4,7 +4,7 @@ use equations::Symbol;
 use syntax::tree::Prefix;
 use syntax::{Diagnostic, DiagnosticCode, FileId, Place, Severity, Span, nearest};
 
-use super::listed;
+use super::list_in_words;
 use crate::Flattener;
 use crate::elab::{ElabId, NameEntry, ScopeId};
 use crate::lookup::MissingImport;
@@ -24,7 +24,7 @@ impl Flattener<'_> {
     /// stands before.
     pub(crate) fn no_class(&mut self, name: &str, before: Option<ElabId>, start: usize) {
         let part = name[start..].split('.').next().unwrap_or_default();
-        let names = before.map_or_else(|| self.names_in_sight(false), |elab| self.names_of(elab));
+        let names = before.map_or_else(|| self.visible_names(false), |elab| self.names_of(elab));
         let meant = nearest(part, names).map(str::to_string);
         let class = before.and_then(|elab| self.elab(elab).class);
         let declared = class.map(|class| self.program.class(class).file.place(self.class_span(class)));
@@ -83,12 +83,12 @@ impl Flattener<'_> {
             };
         }
         if WHOLE.contains(&what)
-            && let Some((border, full)) = self.beyond(name)
+            && let Some((border, full)) = self.hidden_by_encapsulation(name)
         {
             return self.not_imported(place, name, border, &full);
         }
         if let Some(from) = self.looked.filter(|_| WHOLE.contains(&what))
-            && let Some(entry) = self.of_heir(from, name)
+            && let Some(entry) = self.declared_by_heir(from, name)
         {
             return self.only_in_heir(place, name, from, entry);
         }
@@ -98,8 +98,8 @@ impl Flattener<'_> {
         }
         let name = self.model.symbols.name(name).to_string();
         let names = match what {
-            "a class" | "an inherited class" | "a function" => self.names_in_sight(false),
-            "a component" | "a constant" => self.names_in_sight(true),
+            "a class" | "an inherited class" | "a function" => self.visible_names(false),
+            "a component" | "a constant" => self.visible_names(true),
             _ => Vec::new(),
         };
         let meant = nearest(&name, names).map(str::to_string);
@@ -197,7 +197,7 @@ impl Flattener<'_> {
         let diagnostic = self.hint_folder(diagnostic, Some(elab), &name);
         let held = if meant.is_none() { self.held(elab) } else { Vec::new() };
         let diagnostic = match held.len() {
-            1..=MAX_HELD => diagnostic.note(format!("it has {}", listed(&held))),
+            1..=MAX_HELD => diagnostic.note(format!("it has {}", list_in_words(&held))),
             _ => diagnostic,
         };
         self.report(did_you_mean(diagnostic, place, &name, meant));

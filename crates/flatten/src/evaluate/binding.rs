@@ -16,7 +16,7 @@ impl<'a> Flattener<'a> {
     /// Where a declaration is given its value: in itself, or in a modification.
     pub(crate) fn given_at(&self, id: LeafId) -> Place {
         let declared = self.leaf(id).file.place(self.leaf(id).span);
-        self.giver(id).map_or(declared, |(place, _)| place)
+        self.binding_modification(id).map_or(declared, |(place, _)| place)
     }
 
     pub(super) fn cyclic_leaf(&mut self, id: LeafId) {
@@ -36,7 +36,7 @@ impl<'a> Flattener<'a> {
             BindingState::Todo => {}
         }
         self.leaves[id.0 as usize].binding = BindingState::Busy;
-        let (value, hides) = self.aside(|flattener| flattener.find_binding(id));
+        let (value, hides) = self.lower_separately(|flattener| flattener.find_binding(id));
         self.fold_binding(id, hides);
         self.leaves[id.0 as usize].binding = match &value {
             Some(value) => BindingState::Is(value.clone()),
@@ -141,7 +141,9 @@ impl<'a> Flattener<'a> {
             };
             let context = LoweringContext::new(Some(owner), layer.scope, layer.file);
             let span = layer.file.tree[id].span;
-            if let ResolvedReference::Insts(dims, insts) = self.resolve(&context, reference, span)? {
+            if let ResolvedReference::Insts(dims, insts) =
+                self.resolve_reference(&context, reference, span)?
+            {
                 let source = match (dims.len(), layer.subscripts.len()) {
                     (0, _) => *insts.first()?,
                     (rank, passed) if rank == passed => {
@@ -191,8 +193,9 @@ impl<'a> Flattener<'a> {
         self.wholes.insert(inst, None);
         let layer = self.inst(inst).layers.iter().find(|layer| layer.value.is_some()).cloned();
         let owner = self.inst(inst).parent.unwrap_or(inst);
-        let (value, hides) =
-            self.aside(|flattener| layer.and_then(|layer| flattener.layer_value(&layer, owner, Some(0))));
+        let (value, hides) = self.lower_separately(|flattener| {
+            layer.and_then(|layer| flattener.layer_value(&layer, owner, Some(0)))
+        });
         self.fold_whole(inst, hides);
         self.wholes.insert(inst, value.clone());
         value

@@ -136,7 +136,7 @@ impl<'a> Flattener<'a> {
                     self.missing_argument(body.context.place(span), name);
                     return None;
                 };
-                if self.waits(default, &fields) {
+                if self.depends_on_unset_field(default, &fields) {
                     let name = self.elab(elab).components[index].declaration.name;
                     self.cyclic(body.context.place(span), None, name);
                     return None;

@@ -42,7 +42,7 @@ impl<'a> Flattener<'a> {
 
     /// The derivatives and inverses of a function, in the order of writing. What cannot be lowered is left out without a
     /// word: the model does not call it, and may never need it.
-    pub(super) fn kin(
+    pub(super) fn derivatives_and_inverses(
         &mut self,
         elab: ElabId,
         names: &FxHashMap<Symbol, u32>,

@@ -199,7 +199,7 @@ impl<'a> Flattener<'a> {
                 && declared.dims.get(at).is_some_and(Option::is_some)
             {
                 let name = self.model.symbols.name(declared.name).to_string();
-                self.miscounted(&name, at + 1, wanted, sort.kind, place, None);
+                self.report_subscript_type(&name, at + 1, wanted, sort.kind, place, None);
                 return None;
             }
         }

@@ -5,7 +5,7 @@ use equations::{Builtin, Expr, ExprId, FunctionId, ListId, Local, Operator as Op
 
 use super::FunctionBody;
 use crate::Flattener;
-use crate::value::wider;
+use crate::value::common_type;
 
 /// What an expression of a function is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,7 +54,7 @@ impl<'a> Flattener<'a> {
             Expr::If(_, a, b) => {
                 let (a, b) = (self.sort(body, a), self.sort(body, b));
                 match (a, b) {
-                    (Some(a), Some(b)) => ExprType { kind: wider(a.kind, b.kind), ..a },
+                    (Some(a), Some(b)) => ExprType { kind: common_type(a.kind, b.kind), ..a },
                     (a, b) => a.or(b)?,
                 }
             }
@@ -65,7 +65,7 @@ impl<'a> Flattener<'a> {
             }
             Expr::Range(start, _, stop) => {
                 let (start, stop) = (self.sort(body, start)?, self.sort(body, stop)?);
-                ExprType { kind: wider(start.kind, stop.kind), rank: 1 }
+                ExprType { kind: common_type(start.kind, stop.kind), rank: 1 }
             }
             Expr::Comprehension(_, _, item) => {
                 let item = self.sort(body, item)?;
@@ -169,12 +169,12 @@ impl<'a> Flattener<'a> {
             B::Boolean => ranked(Type::Boolean),
             B::Div | B::Mod | B::Rem => {
                 let second = self.sort(body, *items.get(1)?)?;
-                first.map(|first| ExprType { kind: wider(first.kind, second.kind), ..first })
+                first.map(|first| ExprType { kind: common_type(first.kind, second.kind), ..first })
             }
             B::Min | B::Max => match items.get(1) {
                 Some(&second) => {
                     let second = self.sort(body, second)?;
-                    first.map(|first| ExprType::scalar(wider(first.kind, second.kind)))
+                    first.map(|first| ExprType::scalar(common_type(first.kind, second.kind)))
                 }
                 None => rank(0),
             },
@@ -203,7 +203,7 @@ impl<'a> Flattener<'a> {
 
 /// What an operator on numbers, strings and Booleans gives; records are calls by then.
 fn joined(operator: Op, a: ExprType, b: ExprType) -> Option<ExprType> {
-    let kind = wider(a.kind, b.kind);
+    let kind = common_type(a.kind, b.kind);
     Some(match operator {
         Op::Or | Op::And | Op::Not => ExprType { kind: Type::Boolean, rank: a.rank },
         Op::Less | Op::LessEqual | Op::Greater | Op::GreaterEqual | Op::Equal | Op::NotEqual => {

@@ -10,7 +10,7 @@ use super::expression_type::ExprType;
 use crate::Flattener;
 use crate::elab::ElabId;
 use crate::lookup::LookupResult;
-use crate::operate::{fits, fits_one};
+use crate::operate::{accepts_operands, fits_one};
 
 impl<'a> Flattener<'a> {
     pub(super) fn expr_unary(
@@ -51,7 +51,7 @@ impl<'a> Flattener<'a> {
             return self.expr_overloaded(body, operator, &[left, right], span);
         }
         if let (Some(a), Some(b)) = (a, b)
-            && !fits(operator, a.kind, b.kind)
+            && !accepts_operands(operator, a.kind, b.kind)
         {
             self.do_not_fit(body, operator, a, b, span);
             return None;
@@ -72,7 +72,7 @@ impl<'a> Flattener<'a> {
         for &operand in operands {
             let Some(ExprType { kind: Type::Record(class), .. }) = self.sort(body, operand) else { continue };
             let Some(elab) = self.class_named(class) else { continue };
-            let Some(LookupResult::Class(found)) = self.inside(elab, name) else { continue };
+            let Some(LookupResult::Class(found)) = self.lookup_member(elab, name) else { continue };
             let operators = self.elaborate(&found);
             let candidates = self.functions_in(operators);
             if let Some(call) = self.chosen(body, operator, &candidates, operands, span) {
@@ -177,7 +177,7 @@ impl<'a> Flattener<'a> {
     /// The function of `'constructor'` that takes such arguments by position.
     fn constructor_of(&mut self, elab: ElabId, sorts: &[ExprType]) -> Option<FunctionId> {
         let name = self.model.symbols.find("'constructor'")?;
-        let Some(LookupResult::Class(class)) = self.inside(elab, name) else { return None };
+        let Some(LookupResult::Class(class)) = self.lookup_member(elab, name) else { return None };
         let operators = self.elaborate(&class);
         let candidates = self.functions_in(operators);
         candidates.into_iter().find(|&id| self.takes(id, sorts))
@@ -195,7 +195,7 @@ impl<'a> Flattener<'a> {
         let Type::Record(class) = sort.kind else { return None };
         let elab = self.class_named(class)?;
         let name = self.model.symbols.add("'String'");
-        if let Some(LookupResult::Class(found)) = self.inside(elab, name) {
+        if let Some(LookupResult::Class(found)) = self.lookup_member(elab, name) {
             let operators = self.elaborate(&found);
             if let Some(&id) = self.functions_in(operators).first() {
                 return Some(self.expr_function(body, id, arguments.to_vec(), named, &[], span));

@@ -50,7 +50,7 @@ impl<'a> Flattener<'a> {
             let mut made = match made {
                 Ok(made) => made,
                 Err(obstacle) => {
-                    let why = self.in_the_way(obstacle);
+                    let why = self.describe_obstacle(obstacle);
                     self.no_derivative(place, full, declared, &why);
                     return None;
                 }

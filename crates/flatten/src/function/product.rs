@@ -56,7 +56,7 @@ impl<'a> Flattener<'a> {
         let Type::Record(class) = output.kind else { return None };
         let elab = self.class_named(class)?;
         let plus = self.model.symbols.find("'+'")?;
-        let Some(LookupResult::Class(found)) = self.inside(elab, plus) else { return None };
+        let Some(LookupResult::Class(found)) = self.lookup_member(elab, plus) else { return None };
         let operators = self.elaborate(&found);
         let candidates = self.functions_in(operators);
         let result = ExprType::scalar(output.kind);

@@ -26,7 +26,7 @@ impl<'a> Flattener<'a> {
         let (file, component) = (declaration.file, declaration.component);
         let own = Layer::new(file, component.modification.class, None, component.span, scope, Owner::Own);
         let class = self.program.class(self.elab(kind).class?).full;
-        let defaults = self.quietly(|flattener| flattener.field_defaults(kind));
+        let defaults = self.without_reports(|flattener| flattener.field_defaults(kind));
         let mut fields: Vec<Option<ExprId>> = vec![None; defaults.len()];
         for at in self.default_order(&defaults) {
             let name = self.elab(kind).components[at].declaration.name;
@@ -38,7 +38,7 @@ impl<'a> Flattener<'a> {
                     body.context = LoweringContext::new(None, scope, file);
                     self.expr(body, value)?
                 }
-                (_, Some(default)) if sizes.is_none() && !self.waits(default, &fields) => {
+                (_, Some(default)) if sizes.is_none() && !self.depends_on_unset_field(default, &fields) => {
                     let known: Vec<ExprId> = fields.iter().map(|field| field.unwrap_or(default)).collect();
                     self.substitute(default, &known)
                 }
@@ -168,7 +168,7 @@ impl<'a> Flattener<'a> {
             return vec![None; count];
         }
         // What is wrong with them is told where the record is declared.
-        let defaults = self.quietly(|flattener| flattener.field_defaults(elab));
+        let defaults = self.without_reports(|flattener| flattener.field_defaults(elab));
         let mut settled: Vec<Option<ExprId>> = vec![None; count];
         for at in self.default_order(&defaults) {
             let Some(default) = defaults[at] else { continue };
@@ -194,7 +194,7 @@ impl<'a> Flattener<'a> {
 
     /// True for a default that speaks of fields without a value: in the order of [`Self::default_order`] these wait for
     /// each other.
-    pub(crate) fn waits(&self, default: ExprId, known: &[Option<ExprId>]) -> bool {
+    pub(crate) fn depends_on_unset_field(&self, default: ExprId, known: &[Option<ExprId>]) -> bool {
         self.fields_in(default, known.len()).iter().any(|&field| known[field].is_none())
     }
 

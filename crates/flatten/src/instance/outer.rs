@@ -15,7 +15,7 @@ use crate::rules::a;
 impl<'a> Flattener<'a> {
     /// The component that a name in an instance means. One that is inner and outer is two: those inside see the inner one,
     /// and names in the instance itself mean the outer one (section 5.4 of the specification).
-    pub(crate) fn seen(&mut self, inst: InstId, index: usize) -> ChildComponent {
+    pub(crate) fn visible_component(&mut self, inst: InstId, index: usize) -> ChildComponent {
         let prefixes = self.elab(self.inst(inst).elab).components[index].declaration.prefixes;
         let both =
             prefixes.has(Prefix::Inner) && prefixes.has(Prefix::Outer) && !prefixes.has(Prefix::Output);
@@ -23,11 +23,15 @@ impl<'a> Flattener<'a> {
             return self.child(inst, index);
         }
         let made = self.modified(inst, index);
-        self.outer(inst, &made).unwrap_or(ChildComponent::Absent)
+        self.find_inner(inst, &made).unwrap_or(ChildComponent::Absent)
     }
 
     /// The `inner` component that an `outer` one stands for.
-    pub(super) fn outer(&mut self, inst: InstId, made: &ModifiedComponent<'a>) -> Option<ChildComponent> {
+    pub(super) fn find_inner(
+        &mut self,
+        inst: InstId,
+        made: &ModifiedComponent<'a>,
+    ) -> Option<ChildComponent> {
         let name = made.declaration.name;
         let mut at = self.inst(inst).parent;
         while let Some(above) = at {
@@ -157,7 +161,9 @@ impl<'a> Flattener<'a> {
         if made.declaration.prefixes.has(Prefix::Inner) {
             return;
         }
-        let Some(layer) = made.outer.iter().chain(&made.inner).find(|layer| layer.speaks()) else { return };
+        let Some(layer) = made.outer.iter().chain(&made.inner).find(|layer| layer.is_nonempty()) else {
+            return;
+        };
         let name = self.model.symbols.name(made.declaration.name).to_string();
         let declared = made.file.place(made.declaration.component.span);
         let message = format!("`{name}` is `outer` and cannot be modified");
@@ -250,7 +256,7 @@ impl<'a> Flattener<'a> {
         let Some(class) = self.elab(elab).class else { return };
         let asked = made.file.place(made.declaration.component.span);
         // In a library nothing is to be mended: the component that brings it is the user's.
-        let own = self.own_component(inst).filter(|_| !self.program.is_own(asked.file));
+        let own = self.user_component(inst).filter(|_| !self.program.is_own(asked.file));
         let place = own.map_or(asked, |(_, declaration)| declaration.place());
         let name = self.model.symbols.name(made.declaration.name).to_string();
         let full = self.model.symbols.name(self.program.class(class).full).to_string();

@@ -10,7 +10,7 @@ use crate::program::Declaration;
 
 impl<'a> Flattener<'a> {
     /// The innermost component that the user declared among an instance and those around it.
-    pub(crate) fn own_component(&self, inst: InstId) -> Option<(InstId, Declaration<'a>)> {
+    pub(crate) fn user_component(&self, inst: InstId) -> Option<(InstId, Declaration<'a>)> {
         self.components_around(inst).into_iter().find(|(_, found)| self.program.is_own(found.file.tree.file))
     }
 

@@ -76,7 +76,7 @@ impl<'a> Flattener<'a> {
                 Some(ResolvedReference::Insts(dims, insts))
             }
             ResolvedReference::Insts(dims, insts) => {
-                let (picked, at) = self.pick(context, &dims, &lists, span)?;
+                let (picked, at) = self.select_positions(context, &dims, &lists, span)?;
                 Some(ResolvedReference::Insts(picked.into(), at.into_iter().map(|at| insts[at]).collect()))
             }
             ResolvedReference::Value(value) => {
@@ -124,10 +124,10 @@ impl<'a> Flattener<'a> {
     ) -> Option<LoweredValue> {
         match value {
             LoweredValue::Plain(plain) if lists.iter().any(|list| matches!(list, Subscript::Moving(_))) => {
-                Some(LoweredValue::Plain(self.moving(&plain, lists)))
+                Some(LoweredValue::Plain(self.select_dynamic(&plain, lists)))
             }
             LoweredValue::Plain(plain) => {
-                let (dims, at) = self.pick(context, &plain.dims, lists, span)?;
+                let (dims, at) = self.select_positions(context, &plain.dims, lists, span)?;
                 let items = at.into_iter().map(|at| plain.items[at]).collect();
                 Some(LoweredValue::Plain(ArrayValue { kind: plain.kind, dims, items }))
             }
@@ -143,7 +143,7 @@ impl<'a> Flattener<'a> {
     }
 
     /// Elements at subscripts that are known only during the simulation.
-    pub(super) fn moving(&mut self, plain: &ArrayValue, lists: &[Subscript]) -> ArrayValue {
+    pub(super) fn select_dynamic(&mut self, plain: &ArrayValue, lists: &[Subscript]) -> ArrayValue {
         let mut dims = Vec::new();
         let mut all: Vec<Vec<ExprId>> = vec![Vec::new()];
         for (index, &dim) in plain.dims.iter().enumerate() {
@@ -220,7 +220,7 @@ impl<'a> Flattener<'a> {
         }
         let mut list = Vec::new();
         for &item in &plain.items {
-            let value = self.known(item, place, "this subscript")?;
+            let value = self.require_value(item, place, "this subscript")?;
             list.push(self.in_range(&value, size, place)?);
         }
         Some(Subscript::Many(list))
@@ -232,7 +232,7 @@ impl<'a> Flattener<'a> {
             return item;
         }
         let [first, second] = [1, 2].map(|number| self.model.exprs.integer(number));
-        self.model.exprs.choose(item, second, first)
+        self.model.exprs.if_then_else(item, second, first)
     }
 
     /// The first dimension of the component that a node is.
@@ -313,12 +313,12 @@ impl<'a> Flattener<'a> {
         let declaration = self.elab(elab).components[index].declaration;
         let declared = declaration.file.place(declaration.component.span);
         let (name, number) = (self.model.symbols.name(of.name).to_string(), of.number + 1);
-        self.miscounted(&name, number, wanted, found, place, Some(declared));
+        self.report_subscript_type(&name, number, wanted, found, place, Some(declared));
         None
     }
 
     /// Reports a subscript of the wrong type.
-    pub(crate) fn miscounted(
+    pub(crate) fn report_subscript_type(
         &mut self,
         name: &str,
         number: usize,
@@ -350,7 +350,7 @@ impl<'a> Flattener<'a> {
     }
 
     /// The dimensions and positions that subscripts select.
-    pub(super) fn pick(
+    pub(super) fn select_positions(
         &mut self,
         context: &LoweringContext<'a>,
         dims: &[u32],

@@ -80,7 +80,7 @@ impl Flattener<'_> {
         };
         let Some(&NameEntry::Class(index)) = self.elab(id).index.get(&symbol) else { return };
         let member = &self.elab(id).classes[index];
-        if member.scope == scope || !self.sees(scope, symbol) {
+        if member.scope == scope || !self.is_visible(scope, symbol) {
             return;
         }
         let (text, class) = (file.read(first.span), member.class);

@@ -94,7 +94,7 @@ impl<'a> Flattener<'a> {
     }
 
     /// Notes a class that a modification exchanges, to be looked at once nothing is being elaborated.
-    pub(crate) fn note_exchange(
+    pub(crate) fn queue_replacement(
         &mut self,
         elab: ElabId,
         index: usize,
@@ -108,7 +108,7 @@ impl<'a> Flattener<'a> {
     }
 
     /// True for a class that was reported because it cannot stand for what it replaces.
-    pub(crate) fn is_unfit(&self, elab: ElabId) -> bool {
+    pub(crate) fn is_incompatible(&self, elab: ElabId) -> bool {
         self.elab(elab).class.is_some_and(|class| self.rules.unfit.contains(&class))
     }
 

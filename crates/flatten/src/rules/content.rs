@@ -31,7 +31,7 @@ impl<'a> Flattener<'a> {
         let ClassSpecifier::Long { composition, .. } = node.specifier else { return };
         for section in &file.tree[composition.sections] {
             self.check_section(class, file, section);
-            self.check_places(class, file, section);
+            self.check_enclosing_constructs(class, file, section);
         }
         if let Some(external) = composition.external
             && node.restriction != Restriction::Function

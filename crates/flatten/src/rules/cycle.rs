@@ -5,7 +5,7 @@ use rustc_hash::FxHashSet;
 use syntax::{Diagnostic, DiagnosticCode};
 
 use crate::Flattener;
-use crate::error::listed;
+use crate::error::list_in_words;
 
 /// So many of the parameters on the way are named.
 const MAX_NAMES: usize = 4;
@@ -76,7 +76,7 @@ impl Flattener<'_> {
         let by_way = match others {
             [] => String::new(),
             _ if others.len() > MAX_NAMES => format!(", by way of {} others", others.len()),
-            _ => format!(", by way of {}", listed(others)),
+            _ => format!(", by way of {}", list_in_words(others)),
         };
         let mut found =
             Diagnostic::new(DiagnosticCode::CyclicValue, place, format!("{name} depends on itself{by_way}"))

@@ -96,7 +96,7 @@ impl<'a> Flattener<'a> {
     }
 
     /// What stands in the way of a derivative, in words.
-    pub(crate) fn in_the_way(&self, obstacle: DerivativeObstacle) -> String {
+    pub(crate) fn describe_obstacle(&self, obstacle: DerivativeObstacle) -> String {
         match obstacle.kind {
             DerivativeObstacleKind::Builtin(builtin) => format!("`{}` has no derivative", builtin.text()),
             DerivativeObstacleKind::Function(id) => {

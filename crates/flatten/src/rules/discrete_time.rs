@@ -11,7 +11,7 @@ use equations::{
 use rustc_hash::FxHashSet;
 use syntax::{Diagnostic, DiagnosticCode, Place};
 
-use super::variability::{compares, set_by_events};
+use super::variability::{compares, event_assigned};
 use crate::Flattener;
 
 /// Why an expression changes without an event.
@@ -34,7 +34,7 @@ impl Flattener<'_> {
         self.model
             .equations
             .iter()
-            .for_each(|equation| set_by_events(&self.model, equation, false, &mut updated));
+            .for_each(|equation| event_assigned(&self.model, equation, false, &mut updated));
         let mut found: Vec<(Option<VariableId>, Place, VariableId, ContinuousCause)> = Vec::new();
         let whole = |id: VariableId| {
             let variable = &self.model.variables[id.at()];

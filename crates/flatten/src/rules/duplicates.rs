@@ -118,7 +118,7 @@ impl<'a> Flattener<'a> {
     ) -> bool {
         // A class that is not found is a mistake of its own, and told where the component is made.
         let [a, b] = [(a, at), (b, by)].map(|(one, scope)| {
-            self.quietly(|flattener| flattener.find_class(scope, one.file, one.type_name, None))
+            self.without_reports(|flattener| flattener.find_class(scope, one.file, one.type_name, None))
         });
         match (a, b) {
             (Some(ClassReference::Scalar(a)), Some(ClassReference::Scalar(b))) => a == b,

@@ -41,10 +41,10 @@ impl<'a> Flattener<'a> {
 
     /// Reports an `each` outside of all arrays.
     pub(crate) fn check_each(&mut self, layers: &[Layer<'a>]) {
-        for layer in layers.iter().filter(|layer| layer.is_needless()) {
+        for layer in layers.iter().filter(|layer| layer.is_redundant_each()) {
             let place = layer.place();
             // The same modification may arrive twice: by the component and by its class, which knows no array.
-            if layers.iter().any(|other| other.place() == place && !other.is_needless()) {
+            if layers.iter().any(|other| other.place() == place && !other.is_redundant_each()) {
                 continue;
             }
             self.report(

@@ -32,7 +32,12 @@ impl EnclosingConstruct {
 
 impl<'a> Flattener<'a> {
     /// Reports connections that would be made at events, and `when`s that nothing could ever trigger.
-    pub(super) fn check_places(&mut self, class: ClassId, file: SourceTree<'a>, section: &Section) {
+    pub(super) fn check_enclosing_constructs(
+        &mut self,
+        class: ClassId,
+        file: SourceTree<'a>,
+        section: &Section,
+    ) {
         // What functions may not hold at all is told where their statements are read.
         if self.program.class(class).node.restriction == Restriction::Function {
             return;

@@ -31,5 +31,5 @@ impl<'a> Flattener<'a> {
 /// True if a layer says something else than the one at a place: the same modification may arrive twice, by the component
 /// and by its class.
 fn changes(layer: &Layer, place: Place) -> bool {
-    layer.speaks() && layer.place() != place
+    layer.is_nonempty() && layer.place() != place
 }

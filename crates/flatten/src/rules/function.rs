@@ -45,7 +45,7 @@ impl<'a> Flattener<'a> {
             return Some(());
         }
         self.check_exchanges();
-        if self.is_unfit(elab) {
+        if self.is_incompatible(elab) {
             return None;
         }
         let found = self.elab(elab);
@@ -221,7 +221,7 @@ impl<'a> Flattener<'a> {
     /// Why a function with some inputs given cannot be called like another, if so.
     fn function_lack(&mut self, wanted: ElabId, found: FunctionId, pairs: ListId) -> Option<String> {
         // It is not called itself, so that it need not become a function of the model.
-        let locals = self.quietly(|flattener| flattener.fields(wanted, 0));
+        let locals = self.without_reports(|flattener| flattener.fields(wanted, 0));
         let with = |prefix: Prefix| -> Vec<&Local> {
             let members = self.elab(wanted).components.iter();
             let names = members.filter(|member| member.declaration.prefixes.has(prefix));

@@ -5,7 +5,7 @@ use equations::{Builtin, Expr, Type, Variability, VariableId};
 use rustc_hash::FxHashSet;
 use syntax::{Diagnostic, DiagnosticCode, Place};
 
-use super::variability::set_by_events;
+use super::variability::event_assigned;
 use crate::Flattener;
 use crate::value::{LoweredValue, is_number};
 
@@ -258,13 +258,13 @@ impl<'a> Flattener<'a> {
     }
 
     /// Reports `pre` of variables that change all the time, of which the value just before is the value now.
-    pub(crate) fn check_pasts(&mut self) {
+    pub(crate) fn check_pre_operands(&mut self) {
         if self.pasts.is_empty() {
             return;
         }
         let mut events = FxHashSet::default();
         let model = &self.model;
-        model.equations.iter().for_each(|equation| set_by_events(model, equation, false, &mut events));
+        model.equations.iter().for_each(|equation| event_assigned(model, equation, false, &mut events));
         for PreviousValueUse { variable, builtin, place } in std::mem::take(&mut self.pasts) {
             if events.contains(&variable) {
                 continue;

@@ -23,7 +23,7 @@ struct UnchosenPackage {
 
 impl Flattener<'_> {
     /// Says of packages that are still partial where they are to be exchanged, in the place of what follows from it.
-    pub(crate) fn check_choices(&mut self) {
+    pub(crate) fn check_partial_packages(&mut self) {
         let follows = |found: &Diagnostic| {
             matches!(
                 found.code,
@@ -51,7 +51,7 @@ impl Flattener<'_> {
         let (are, they) = if names.len() == 1 { ("is", "it") } else { ("are", "they") };
         let message = format!(
             "{} {are} still the partial package `{full}`: the model cannot be simulated",
-            crate::error::listed(&names)
+            crate::error::list_in_words(&names)
         );
         let mut diagnostic = Diagnostic::new(code, first.place, message)
             .label(format!("no `{}` is chosen here", first.package))
@@ -77,7 +77,7 @@ impl Flattener<'_> {
         let Some(top) = self.top else { return Vec::new() };
         let mut found = Vec::new();
         for inst in self.public_insts() {
-            let component = self.own_component(inst).filter(|(own, _)| *own == inst);
+            let component = self.user_component(inst).filter(|(own, _)| *own == inst);
             let place = component.map(|(_, declaration)| declaration.place());
             // What the model leaves open its components get from there.
             if inst != top

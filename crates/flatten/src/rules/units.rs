@@ -20,7 +20,7 @@ impl Flattener<'_> {
             format!("`{text}` is not a unit that is known"),
         )
         .label("what has it cannot be checked against other units");
-        self.report(match Unit::meant(&text) {
+        self.report(match Unit::suggest_unit(&text) {
             Some(meant) => found.help(format!("did you mean `{meant}`?")),
             None => found.help("products are written `N.m`, quotients `m/s`, powers `m2` or `s-1`"),
         });

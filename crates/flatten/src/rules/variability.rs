@@ -178,7 +178,7 @@ impl<'a> Flattener<'a> {
         self.model
             .equations
             .iter()
-            .for_each(|equation| set_by_events(&self.model, equation, false, &mut events));
+            .for_each(|equation| event_assigned(&self.model, equation, false, &mut events));
         let mut set: Vec<(VariableId, ExprId, OriginId)> = Vec::new();
         for equation in &self.model.equations {
             match &equation.kind {
@@ -312,7 +312,7 @@ impl<'a> Flattener<'a> {
 }
 
 /// The variables that a `when` may set: those alone on a side of an equation in it, and all of an algorithm with one.
-pub(super) fn set_by_events(
+pub(super) fn event_assigned(
     model: &FlatModel,
     equation: &Equation,
     inside: bool,
@@ -328,11 +328,11 @@ pub(super) fn set_by_events(
         }
         EquationKind::When(branches) => {
             let bodies = branches.iter().flat_map(|(_, body)| body);
-            bodies.for_each(|equation| set_by_events(model, equation, true, out));
+            bodies.for_each(|equation| event_assigned(model, equation, true, out));
         }
         EquationKind::If(branches) => {
             let bodies = branches.iter().flat_map(|(_, body)| body);
-            bodies.for_each(|equation| set_by_events(model, equation, inside, out));
+            bodies.for_each(|equation| event_assigned(model, equation, inside, out));
         }
         EquationKind::Algorithm(statements, variables) => {
             if statements.iter().any(|statement| !matches!(statement, Statement::Assign(..))) {

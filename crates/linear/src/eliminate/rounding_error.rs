@@ -21,7 +21,7 @@ pub(crate) struct UncertainNumber {
 }
 
 /// Whether a number may as well be zero.
-pub(crate) fn is_noise(number: f64, doubt: f64) -> bool {
+pub(crate) fn is_rounding_error(number: f64, doubt: f64) -> bool {
     number.abs() <= BELIEVED * doubt.sqrt()
 }
 
@@ -32,7 +32,7 @@ impl UncertainNumber {
     }
 
     /// This less a product.
-    pub(crate) fn less(self, factor: UncertainNumber, other: UncertainNumber) -> UncertainNumber {
+    pub(crate) fn subtract_product(self, factor: UncertainNumber, other: UncertainNumber) -> UncertainNumber {
         let term = factor.number * other.number;
         let number = self.number - term;
         let doubt = self.doubt
@@ -43,7 +43,7 @@ impl UncertainNumber {
     }
 
     /// This divided by another.
-    pub(crate) fn over(self, other: UncertainNumber) -> UncertainNumber {
+    pub(crate) fn divide(self, other: UncertainNumber) -> UncertainNumber {
         let number = self.number / other.number;
         let square = other.number * other.number;
         let doubt = self.doubt / square + number * number * (other.doubt / square + ROUNDING);
@@ -70,7 +70,8 @@ impl SparseElimination<'_> {
             for at in self.columns[pivot as usize].lower..self.columns[pivot as usize + 1].lower {
                 let row = self.lower[at] as usize;
                 let below = UncertainNumber { number: self.numbers[at], doubt: self.doubts[at] };
-                let changed = UncertainNumber { number: column[row], doubt: doubts[row] }.less(below, factor);
+                let changed = UncertainNumber { number: column[row], doubt: doubts[row] }
+                    .subtract_product(below, factor);
                 (column[row], doubts[row]) = (changed.number, changed.doubt);
             }
         }
@@ -88,7 +89,7 @@ impl SparseElimination<'_> {
                 doubt: std::mem::take(&mut doubts[row as usize]),
             };
             if row != pivot {
-                self.doubts.push(number.over(divisor).doubt);
+                self.doubts.push(number.divide(divisor).doubt);
             }
         }
     }

@@ -59,14 +59,14 @@ fn old_pivots_become_bad() {
         let values = [diagonal, 1.0, 1.0, diagonal];
         assert!(matches!(lu.refactor(&values), Err(FactorFailure::Unstable { .. })));
         assert_eq!(lu.solve(&mut [1.0, 2.0]), Err(SolveFailure::NotFactored));
-        assert_eq!(lu.renew(&values), Ok(true));
+        assert_eq!(lu.refactor_or_pivot(&values), Ok(true));
         let mut x = [1.0, 2.0];
         lu.solve(&mut x).unwrap();
         assert!((x[0] - 2.0).abs() < 1e-13 && (x[1] - 1.0).abs() < 1e-13);
         lu = Lu::factor(&symbolic, &[1.0, 0.5, 0.5, 1.0]).unwrap();
     }
     // No pivots can do this.
-    assert!(matches!(lu.renew(&[1.0, 1.0, 1.0, 1.0]), Err(FactorFailure::Singular { .. })));
+    assert!(matches!(lu.refactor_or_pivot(&[1.0, 1.0, 1.0, 1.0]), Err(FactorFailure::Singular { .. })));
 }
 
 #[test]

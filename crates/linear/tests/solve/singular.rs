@@ -182,7 +182,7 @@ proptest! {
         prop_assert_eq!(wrong.factor_dense().unwrap_err(), expected);
         if let Ok(mut lu) = matrix.factor() {
             prop_assert_eq!(lu.refactor(&wrong.values).unwrap_err(), expected);
-            prop_assert_eq!(lu.renew(&wrong.values).unwrap_err(), expected);
+            prop_assert_eq!(lu.refactor_or_pivot(&wrong.values).unwrap_err(), expected);
             lu.refactor(&matrix.values).unwrap();
             let mut side = vec![1.0; matrix.size()];
             side[row] = bad;

@@ -25,7 +25,7 @@ pub struct TemperatureDependence {
 
 impl TemperatureDependence {
     /// False if the temperature changes nothing.
-    pub fn matters(&self) -> bool {
+    pub fn has_effect(&self) -> bool {
         self.linear != 0.0 || self.square != 0.0 || self.exponential.is_some()
     }
 

@@ -72,7 +72,7 @@ impl Iterator for Cards<'_> {
 }
 
 /// The first word of a card.
-pub(super) fn first(text: &str, card: Span) -> &str {
+pub(super) fn first_word(text: &str, card: Span) -> &str {
     let line = &text[card.range()];
     let end = line
         .bytes()

@@ -10,7 +10,7 @@ use crate::{NameTable, SubcircuitDefinitionId};
 
 /// The number of elements and calls that a netlist comes to. Calls in a circle count nothing: they are told where they are
 /// met.
-pub(super) fn weigh(sources: &SourceMap, deck: &Deck, names: &NameTable) -> u64 {
+pub(super) fn estimate_size(sources: &SourceMap, deck: &Deck, names: &NameTable) -> u64 {
     if deck.definitions.len() == 1 {
         return deck.definitions[0].elements.len() as u64;
     }

@@ -3,7 +3,7 @@
 use syntax::{Diagnostic, DiagnosticCode, SourceMap, Span};
 
 use super::card_reader::CardReader;
-use super::cards::first;
+use super::cards::first_word;
 use super::deck::Card;
 use super::expand::NetlistExpander;
 use super::lexer::{CardTokenKind, lex};
@@ -59,7 +59,7 @@ fn among(list: &str, word: &str) -> bool {
 
 /// True for commands that everything else depends on.
 pub(super) fn sets(sources: &SourceMap, card: Card) -> bool {
-    let word = first(sources[card.file].text(), card.span);
+    let word = first_word(sources[card.file].text(), card.span);
     [".global", ".options", ".option", ".opt", ".temp"].iter().any(|known| known.eq_ignore_ascii_case(word))
 }
 
@@ -115,7 +115,7 @@ impl<'a> NetlistExpander<'a> {
     }
 
     fn analysis(&mut self, line: &CardReader, kind: AnalysisKind) {
-        self.surplus(line);
+        self.report_next_extra_word(line);
         self.circuit.analyses.push(AnalysisCommand { place: line.card.place(), kind });
     }
 
@@ -163,7 +163,7 @@ impl<'a> NetlistExpander<'a> {
             return self.missing(line, "the source to sweep, its start, stop and step,");
         }
         if sweeps.len() > 2 {
-            return self.unsupported(line.card.place(), "a sweep of more than two quantities is");
+            return self.report_unsupported(line.card.place(), "a sweep of more than two quantities is");
         }
         self.analysis(line, AnalysisKind::Sweep(sweeps));
     }
@@ -340,7 +340,7 @@ impl<'a> NetlistExpander<'a> {
                     text = Some(self.circuit.names.add(line.word(given)));
                 }
             } else if line.positional().is_none() {
-                return self.surplus(line);
+                return self.report_next_extra_word(line);
             }
             let known = line.word(word);
             if among(REFUSED, known) {

@@ -36,7 +36,7 @@ impl<'a> NetlistExpander<'a> {
             "table" => self.table(line, nodes, voltage),
             "laplace" | "freq" | "chebyshev" | "and" | "or" | "nand" | "nor" | "vcvs" | "vccs" => {
                 let place = line.peek().map_or(line.end(), |word| line.place(word.span));
-                self.unsupported(place, &format!("`{word}` in a controlled source is"));
+                self.report_unsupported(place, &format!("`{word}` in a controlled source is"));
             }
             "poly" => {
                 let Some(count) = self.dimension(line) else { return };
@@ -70,7 +70,7 @@ impl<'a> NetlistExpander<'a> {
         while let Some(word) = line.positional() {
             numbers.push(self.value(line, word));
         }
-        self.surplus(line);
+        self.report_next_extra_word(line);
         let Some((x, controls)) = self.law(line.place(formula.span)) else { return };
         let own = if voltage { 1.0 } else { self.calls() };
         match along(&mut self.circuit.formulas, x, &numbers, TableExtrapolation::Held) {
@@ -168,10 +168,10 @@ impl<'a> NetlistExpander<'a> {
         let mut several = 1.0;
         for (name, value, place) in self.assignments(line) {
             match self.circuit.names.get(name) {
-                "m" if !voltage => several = self.several(line, Some(value)),
+                "m" if !voltage => several = self.read_multiplier(line, Some(value)),
                 other => {
                     let message = format!("the option `{other}` of a controlled source is");
-                    self.unsupported(place, &message);
+                    self.report_unsupported(place, &message);
                 }
             }
         }
@@ -202,7 +202,7 @@ impl<'a> NetlistExpander<'a> {
             *coefficient *= if at == 0 && !alone { own } else { each };
         }
         if each != own && coefficients.iter().skip(linear).any(|&coefficient| coefficient != 0.0) {
-            self.unsupported(line.card.place(), "products of currents in a call with `m` are");
+            self.report_unsupported(line.card.place(), "products of currents in a call with `m` are");
         }
         // A single coefficient of one quantity is a factor, not a constant.
         if let (&[control], &[gain]) = (&controls[..], &coefficients[..]) {
@@ -253,11 +253,11 @@ impl<'a> NetlistExpander<'a> {
             above: option(self, "dtemp").unwrap_or(0.0),
             nominal: self.conditions.nominal,
         };
-        if heating.matters() {
+        if heating.has_effect() {
             self.circuit.tempered.get_or_insert(line.card.place());
         }
         let several = option(self, "m");
-        let several = if voltage { 1.0 } else { self.several(line, several) * self.calls() };
+        let several = if voltage { 1.0 } else { self.read_multiplier(line, several) * self.calls() };
         let factor = several * heating.at(self.conditions.celsius);
         let term = match term {
             FormulaTerm::Number(number) => FormulaTerm::Number(number * factor),

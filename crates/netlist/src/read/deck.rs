@@ -9,10 +9,10 @@ mod include;
 use rustc_hash::FxHashMap;
 use syntax::{Diagnostic, DiagnosticCode, FileId, Place, SourceMap, Span};
 
-use super::cards::{Cards, first};
+use super::cards::{Cards, first_word};
 use super::lexer::{CardToken, CardTokenKind, lex};
 use crate::{NameId, NameTable, SubcircuitDefinitionId};
-pub(super) use include::{IncludeLinks, follow};
+pub(super) use include::{IncludeLinks, read_includes};
 
 /// A line with its continuations.
 #[derive(Clone, Copy, Debug)]
@@ -30,7 +30,7 @@ impl Card {
 
     /// The first word.
     pub(super) fn head(self, sources: &SourceMap) -> Place {
-        let len = first(sources[self.file].text(), self.span).len() as u32;
+        let len = first_word(sources[self.file].text(), self.span).len() as u32;
         Place { file: self.file, span: Span::new(self.span.start, self.span.start + len.max(1)) }
     }
 }
@@ -59,7 +59,7 @@ pub(super) struct Deck {
 }
 
 /// Sorts all cards.
-pub(super) fn gather(
+pub(super) fn read_deck(
     sources: &SourceMap,
     main: FileId,
     links: &IncludeLinks,
@@ -148,7 +148,7 @@ impl<'a> DeckBuilder<'a, '_> {
                 continue;
             };
             let text = self.sources[file].text();
-            let word = first(text, span);
+            let word = first_word(text, span);
             let card = Card { file, span, name: self.names.add(word) };
             match text.as_bytes()[span.start as usize] {
                 b'.' => self.command(card, word),
@@ -356,7 +356,7 @@ impl<'a> DeckBuilder<'a, '_> {
     fn control(&mut self, card: Card) {
         let text = self.sources[card.file].text();
         let Some(reading) = self.files.last_mut() else { return };
-        let ended = reading.cards.by_ref().any(|span| first(text, span).eq_ignore_ascii_case(".endc"));
+        let ended = reading.cards.by_ref().any(|span| first_word(text, span).eq_ignore_ascii_case(".endc"));
         let found = Diagnostic::new(
             DiagnosticCode::ControlBlock,
             card.head(self.sources),

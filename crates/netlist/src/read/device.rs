@@ -48,7 +48,7 @@ impl<'a> NetlistExpander<'a> {
         let Some(model) = self.model(line.word(word), line.place(word.span), kinds) else { return };
         let Some(mut settings) = self.flags(line, family) else { return };
         let Some(start) = self.options(line, family, known, &mut settings) else { return };
-        self.surplus(line);
+        self.report_next_extra_word(line);
         if self.calls() != 1.0 {
             let several = self.circuit.names.add("m");
             let own =
@@ -77,7 +77,7 @@ impl<'a> NetlistExpander<'a> {
                 let value = self.value(line, word);
                 settings.push((area, value));
             } else {
-                self.excess(line, word);
+                self.report_extra_word(line, word);
                 return None;
             }
         }

@@ -46,7 +46,7 @@ impl<'a> NetlistExpander<'a> {
     }
 
     /// Reports something that is right and that we cannot do.
-    pub(super) fn unsupported(&mut self, place: Place, what: &str) {
+    pub(super) fn report_unsupported(&mut self, place: Place, what: &str) {
         self.report(Diagnostic::new(
             DiagnosticCode::NotSupported,
             place,
@@ -93,10 +93,10 @@ impl<'a> NetlistExpander<'a> {
         while let Some(word) = line.positional() {
             words.push(word);
         }
-        self.surplus(line);
+        self.report_next_extra_word(line);
         let &[first, second, factor] = &words[..] else {
             if words.len() > 3 {
-                self.unsupported(line.card.place(), "couplings of more than two inductors are");
+                self.report_unsupported(line.card.place(), "couplings of more than two inductors are");
             } else {
                 self.missing(line, "an inductor or a factor");
             }

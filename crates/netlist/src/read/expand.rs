@@ -11,7 +11,7 @@ use syntax::{Diagnostic, DiagnosticCode, Place, Severity, SourceMap};
 pub(super) use control::{ElementReference, ReferenceUser};
 
 use super::card_reader::CardReader;
-use super::circuit_size::weigh;
+use super::circuit_size::estimate_size;
 use super::deck::{Card, Deck};
 use super::lexer::{CardToken, CardTokenKind};
 use super::parameters::SubcircuitParameter;
@@ -130,14 +130,14 @@ impl<'a> NetlistExpander<'a> {
         let deck = self.deck;
         self.circuit.elements.reserve(deck.definitions[0].elements.len());
         self.gather_parameters(0);
-        self.settle(0);
+        self.evaluate_parameters(0);
         let (settings, commands): (Vec<Card>, Vec<Card>) =
             deck.commands.iter().partition(|card| super::command::sets(self.sources, **card));
         for card in settings {
             self.card(card, Self::set);
         }
         self.conditions = DeviceConditions::new(&self.circuit);
-        let weight = weigh(self.sources, deck, &self.circuit.names);
+        let weight = estimate_size(self.sources, deck, &self.circuit.names);
         if weight > MAX_ELEMENTS {
             let message = format!("the circuit has {weight} elements, more than {MAX_ELEMENTS}");
             return self.report(Diagnostic::new(DiagnosticCode::TooLargeCircuit, self.title(), message));
@@ -146,7 +146,7 @@ impl<'a> NetlistExpander<'a> {
         for card in commands {
             self.card(card, Self::command);
         }
-        self.resolve();
+        self.resolve_element_references();
         self.empty();
     }
 
@@ -172,7 +172,7 @@ impl<'a> NetlistExpander<'a> {
                 break;
             }
             for &card in &definition.potentials {
-                let word = super::cards::first(self.sources[card.file].text(), card.span);
+                let word = super::cards::first_word(self.sources[card.file].text(), card.span);
                 let initial = word.eq_ignore_ascii_case(".ic");
                 self.card(card, |expand, line| expand.potentials(line, initial));
             }
@@ -252,7 +252,7 @@ impl<'a> NetlistExpander<'a> {
     }
 
     /// Reports a word that is too many; a comment is one.
-    pub(super) fn excess(&mut self, line: &CardReader, word: CardToken) {
+    pub(super) fn report_extra_word(&mut self, line: &CardReader, word: CardToken) {
         let (what, place) = (line.word(word), line.place(word.span));
         let found = match word.kind {
             CardTokenKind::Broken => {
@@ -273,9 +273,9 @@ impl<'a> NetlistExpander<'a> {
     }
 
     /// Reports the word ahead, which is too many.
-    pub(super) fn surplus(&mut self, line: &CardReader) {
+    pub(super) fn report_next_extra_word(&mut self, line: &CardReader) {
         if let Some(word) = line.peek() {
-            self.excess(line, word);
+            self.report_extra_word(line, word);
         }
     }
 }

@@ -376,7 +376,7 @@ impl<'a> NetlistExpander<'a> {
             CardTokenKind::Formula | CardTokenKind::Text => reading.at + 1,
             _ => reading.words.len(),
         };
-        match self.wish(line.place(span), of) {
+        match self.measure_formula(line.place(span), of) {
             Some(FormulaTerm::Number(value)) => Ok(MeasureKind::Number(value)),
             Some(FormulaTerm::Formula(value)) => Ok(MeasureKind::Formula(value)),
             None => Err(AlreadyReported),

@@ -160,7 +160,7 @@ impl<'a> NetlistExpander<'a> {
             let value = self.value(&line, value);
             values.push((self.circuit.names.add(line.word(word)), value));
         }
-        self.surplus(&line);
+        self.report_next_extra_word(&line);
         self.frames.extend(frames);
         let kind = self.circuit.names.add(&lower);
         self.circuit.models.push(ModelCard { name, kind, place: card.place(), values });

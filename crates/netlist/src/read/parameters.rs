@@ -66,7 +66,7 @@ impl<'a> NetlistExpander<'a> {
 
     /// Computes the parameters of a subcircuit. One may use others that are written later, so what is still needed waits
     /// on a list.
-    pub(super) fn settle(&mut self, frame: usize) {
+    pub(super) fn evaluate_parameters(&mut self, frame: usize) {
         let mut all: Vec<(Place, NameId)> = Vec::new();
         let parameters = std::mem::take(&mut self.frames[frame].parameters);
         all.extend(written(&parameters));
@@ -97,7 +97,7 @@ impl<'a> NetlistExpander<'a> {
                         f64::NAN
                     }
                     Err(problem) => {
-                        self.explain(&problem, place);
+                        self.report_no_value(&problem, place);
                         f64::NAN
                     }
                 };

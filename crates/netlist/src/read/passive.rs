@@ -88,7 +88,7 @@ impl<'a> NetlistExpander<'a> {
                 .help("give both nodes one name, or write a voltage source of 0 V, which is a wire");
             self.report(found);
         } else if ohms < 0.0 {
-            self.negative(line, &format!("a resistance of {} ohms", number::short(ohms)));
+            self.negative(line, &format!("a resistance of {} ohms", number::format_number(ohms)));
         }
         let ohms = ohms * written.option("scale").unwrap_or(1.0) / self.beside(line, &written);
         let id = self.add(line, CircuitElementKind::Resistor { nodes, ohms });
@@ -111,7 +111,7 @@ impl<'a> NetlistExpander<'a> {
             return self.missing(line, "a value");
         };
         if farads < 0.0 {
-            self.negative(line, &format!("a capacitance of {} F", number::short(farads)));
+            self.negative(line, &format!("a capacitance of {} F", number::format_number(farads)));
         }
         let farads = farads * written.option("scale").unwrap_or(1.0) * self.beside(line, &written);
         let id = self.add(line, CircuitElementKind::Capacitor { nodes, farads });
@@ -137,7 +137,7 @@ impl<'a> NetlistExpander<'a> {
                 .help("write a voltage source of 0 V, which is a wire");
             self.report(found);
         } else if henries < 0.0 {
-            self.negative(line, &format!("an inductance of {} H", number::short(henries)));
+            self.negative(line, &format!("an inductance of {} H", number::format_number(henries)));
         }
         let henries = henries * written.option("scale").unwrap_or(1.0) / self.beside(line, &written);
         let id = self.add(line, CircuitElementKind::Inductor { nodes, henries });
@@ -185,7 +185,7 @@ impl<'a> NetlistExpander<'a> {
                 written.value = Some(self.value_of(line, word)?);
             } else {
                 // What follows is of the same kind.
-                self.excess(line, word);
+                self.report_extra_word(line, word);
                 return None;
             }
         }
@@ -199,13 +199,13 @@ impl<'a> NetlistExpander<'a> {
             }
             let Some(&known) = passive.options.iter().find(is) else {
                 let message = format!("the option `{}` is", text.to_ascii_lowercase());
-                self.unsupported(line.place(name.span), &message);
+                self.report_unsupported(line.place(name.span), &message);
                 line.next();
                 continue;
             };
             self.option(line, name, known, &mut written)?;
         }
-        self.surplus(line);
+        self.report_next_extra_word(line);
         Some(written)
     }
 
@@ -235,7 +235,7 @@ impl<'a> NetlistExpander<'a> {
         while let Some(word) = line.positional() {
             let several = known == "ic" || (known == "tc" && count < 2);
             if count > 0 && !several {
-                self.excess(line, word);
+                self.report_extra_word(line, word);
                 return None;
             }
             let number = self.value(line, word);
@@ -263,11 +263,11 @@ impl<'a> NetlistExpander<'a> {
 
     /// How many of this element lie side by side, because it says so or because of the calls that it stands in.
     fn beside(&mut self, line: &CardReader, written: &PassiveSpec) -> f64 {
-        self.several(line, written.option("m")) * self.calls()
+        self.read_multiplier(line, written.option("m")) * self.calls()
     }
 
     /// `m` of an element, which must be above zero.
-    pub(super) fn several(&mut self, line: &CardReader, given: Option<f64>) -> f64 {
+    pub(super) fn read_multiplier(&mut self, line: &CardReader, given: Option<f64>) -> f64 {
         let several = given.unwrap_or(1.0);
         if several <= 0.0 {
             let found =
@@ -300,7 +300,7 @@ impl<'a> NetlistExpander<'a> {
     /// Notes how a value follows the temperature, and brings it to that of the circuit.
     fn heat(&mut self, element: ElementId, value: f64, written: &PassiveSpec) {
         let heating = self.heating(element, value, written);
-        if heating.matters() {
+        if heating.has_effect() {
             let celsius = self.conditions.celsius;
             self.circuit.heatings.push(heating);
             heating.apply(&mut self.circuit.elements[element.at()].kind, celsius);
@@ -336,7 +336,7 @@ impl<'a> NetlistExpander<'a> {
             FormulaQuantity::Capacitance | FormulaQuantity::Charge => beside,
         };
         let heating = self.heating(ElementId(0), 1.0, &written);
-        if heating.matters() {
+        if heating.has_effect() {
             self.circuit.tempered.get_or_insert(line.card.place());
         }
         let scale = written.option("scale").unwrap_or(1.0);

@@ -60,9 +60,9 @@ impl<'a> NetlistExpander<'a> {
             } else if !voltage && line.is(0, "m") && line.named().is_some() {
                 let Some(word) = line.next() else { return self.missing(line, "a value") };
                 let given = self.value(line, word);
-                several = self.several(line, Some(given));
+                several = self.read_multiplier(line, Some(given));
             } else if line.ahead(1).is_some_and(|next| next.kind == CardTokenKind::Equals) {
-                self.unsupported(place, &format!("the option `{text}` of a source is"));
+                self.report_unsupported(place, &format!("the option `{text}` of a source is"));
                 return;
             } else if word.kind == CardTokenKind::Plain && !self.is_numeric(line, word) {
                 return self.shapeless(text, place);
@@ -181,11 +181,12 @@ impl<'a> NetlistExpander<'a> {
             if text == "m" {
                 let Some(word) = line.next() else { return self.missing(line, "a value") };
                 let given = self.value(line, word);
-                several *= self.several(line, Some(given));
+                several *= self.read_multiplier(line, Some(given));
                 continue;
             }
             if !["z0", "zo", "td", "f", "nl"].contains(&text.as_str()) {
-                return self.unsupported(line.place(name.span), &format!("the option `{text}` of a line is"));
+                return self
+                    .report_unsupported(line.place(name.span), &format!("the option `{text}` of a line is"));
             }
             let Some(word) = line.next() else { return self.missing(line, "a value") };
             let value = self.value(line, word);
@@ -197,7 +198,7 @@ impl<'a> NetlistExpander<'a> {
             }
             settings.push((self.circuit.names.add(&text), value));
         }
-        self.surplus(line);
+        self.report_next_extra_word(line);
         match impedance {
             None => return self.missing(line, "the impedance `Z0=`"),
             Some(value) if value <= 0.0 => {

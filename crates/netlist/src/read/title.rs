@@ -14,7 +14,7 @@ const WAVES: &[&str] = &["dc", "ac", "sin", "pulse", "exp", "pwl", "sffm", "am",
 
 /// Warns if the title looks like a line of the netlist: an element with two nodes and a number, a source with its wave,
 /// an element at ground, or a definition.
-pub(super) fn suspect(sources: &SourceMap, title: Place) -> Option<Diagnostic> {
+pub(super) fn warn_suspicious_title(sources: &SourceMap, title: Place) -> Option<Diagnostic> {
     let text = sources[title.file].text();
     let mut words = Vec::new();
     lex(text, title.span, &mut words);

@@ -94,7 +94,7 @@ impl<'a> NetlistExpander<'a> {
     /// The value of a formula in a frame, told if there is none.
     pub(super) fn number_at(&mut self, place: Place, frame: usize) -> f64 {
         self.evaluate(place, frame).unwrap_or_else(|problem| {
-            self.explain(&problem, place);
+            self.report_no_value(&problem, place);
             f64::NAN
         })
     }
@@ -104,20 +104,20 @@ impl<'a> NetlistExpander<'a> {
         match self.formula(place, self.frame(), FormulaUse::Everything) {
             Ok(found) => Some(found),
             Err(problem) => {
-                self.explain(&problem, place);
+                self.report_no_value(&problem, place);
                 None
             }
         }
     }
 
     /// The formula of a measure: parameters are numbers, measures before it are variables.
-    pub(super) fn wish(&mut self, place: Place, of: MeasureAnalysis) -> Option<FormulaTerm> {
+    pub(super) fn measure_formula(&mut self, place: Place, of: MeasureAnalysis) -> Option<FormulaTerm> {
         let text = self.sources[place.file].text();
         let frame = self.frame();
         let mut values = FormulaValues::new(self, place, frame, FormulaUse::Numbers);
         values.measures = Some(of);
         let read = formula::read(text, place.span, &mut values, 0);
-        read.map_err(|problem| self.explain(&problem, place)).ok()
+        read.map_err(|problem| self.report_no_value(&problem, place)).ok()
     }
 
     /// Warns of `1M` at a resistor and of `1MHz`: milli, and hardly meant.
@@ -130,11 +130,14 @@ impl<'a> NetlistExpander<'a> {
         };
         self.misread += 1;
         let place = line.place(word.span);
-        let found =
-            Diagnostic::new(DiagnosticCode::Misread, place, format!("`{text}` is {}", number::short(value)))
-                .label("in SPICE `M` is milli, like `m`")
-                .help(format!("write `{meant}` for a million; if milli is meant, write a small `m`"))
-                .edit(place, meant);
+        let found = Diagnostic::new(
+            DiagnosticCode::Misread,
+            place,
+            format!("`{text}` is {}", number::format_number(value)),
+        )
+        .label("in SPICE `M` is milli, like `m`")
+        .help(format!("write `{meant}` for a million; if milli is meant, write a small `m`"))
+        .edit(place, meant);
         self.report(found);
     }
 
@@ -159,7 +162,7 @@ impl<'a> NetlistExpander<'a> {
     }
 
     /// Tells why a formula has no value.
-    pub(super) fn explain(&mut self, problem: &FormulaError, place: Place) {
+    pub(super) fn report_no_value(&mut self, problem: &FormulaError, place: Place) {
         let at = |span: Span| Place { file: place.file, span };
         let found = match problem {
             FormulaError::Syntax(span, message) => {
@@ -200,7 +203,7 @@ impl<'a> NetlistExpander<'a> {
             let value = self.value(line, word);
             found.push((self.circuit.names.add(line.word(name)), value, line.place(name.span)));
         }
-        self.surplus(line);
+        self.report_next_extra_word(line);
         found
     }
 

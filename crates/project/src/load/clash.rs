@@ -7,11 +7,11 @@ use syntax::{Diagnostic, DiagnosticCode, Place};
 use super::discover::DiscoveredFile;
 use super::library_store::LibraryRoot;
 use super::verify::named_within;
-use super::{Loaded, whole};
+use super::{Loaded, whole_file};
 use crate::Files;
 
 /// Reports classes that two of the user's files define. Files of one package folder are compared elsewhere.
-pub(super) fn own(found: &[DiscoveredFile], loaded: &Loaded) -> Vec<Diagnostic> {
+pub(super) fn report_duplicates(found: &[DiscoveredFile], loaded: &Loaded) -> Vec<Diagnostic> {
     let mut reports = Vec::new();
     let mut known: BTreeMap<String, Place> = BTreeMap::new();
     for (name, place) in classes(loaded) {
@@ -37,7 +37,7 @@ pub(super) fn own(found: &[DiscoveredFile], loaded: &Loaded) -> Vec<Diagnostic> 
 }
 
 /// Warns of classes of the user that hide a library.
-pub(super) fn hidden(
+pub(super) fn warn_hidden_libraries(
     files: &dyn Files,
     found: &[DiscoveredFile],
     roots: &[LibraryRoot],
@@ -47,7 +47,7 @@ pub(super) fn hidden(
     let mut reports = Vec::new();
     for (name, place) in classes(loaded) {
         let Some(root) = roots.iter().find(|root| root.name == name) else { continue };
-        let library = whole(root.file);
+        let library = whole_file(root.file);
         if !files.same(path(place), path(library)) {
             reports.push(
                 Diagnostic::new(

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use syntax::{Diagnostic, DiagnosticCode, FileId, Place, Span};
 
-use super::whole;
+use super::whole_file;
 use crate::{EntryKind, Files};
 
 /// How many bytes at the beginning tell whether a file is text.
@@ -27,7 +27,7 @@ pub fn is_binary(bytes: &[u8]) -> bool {
 
 /// Why a file has no bytes.
 pub fn unreadable(file: FileId, reason: &str) -> Diagnostic {
-    Diagnostic::new(DiagnosticCode::Unreadable, whole(file), format!("cannot be read: {reason}"))
+    Diagnostic::new(DiagnosticCode::Unreadable, whole_file(file), format!("cannot be read: {reason}"))
 }
 
 /// The text of a file, with a complaint about bytes that are not UTF-8. Those bytes are replaced one by one,
@@ -35,11 +35,11 @@ pub fn unreadable(file: FileId, reason: &str) -> Diagnostic {
 pub fn decode(file: FileId, bytes: Vec<u8>) -> Result<(String, Option<Diagnostic>), Diagnostic> {
     if u32::try_from(bytes.len()).is_err() {
         let message = "this file is larger than 4 GiB";
-        return Err(Diagnostic::new(DiagnosticCode::Unreadable, whole(file), message));
+        return Err(Diagnostic::new(DiagnosticCode::Unreadable, whole_file(file), message));
     }
     if is_binary(&bytes) {
         let mut diagnostic =
-            Diagnostic::new(DiagnosticCode::BinaryFile, whole(file), "this file is not text");
+            Diagnostic::new(DiagnosticCode::BinaryFile, whole_file(file), "this file is not text");
         diagnostic = if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
             diagnostic
                 .note("it begins with the mark of UTF-16")

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use syntax::{Diagnostic, DiagnosticCode, FileId};
 
-use super::whole;
+use super::whole_file;
 use crate::{EntryKind, Files, FolderEntry};
 
 /// Folders nested deeper than this are a link that leads back up.
@@ -65,7 +65,7 @@ impl FileProblem {
     }
 
     pub(super) fn to_diagnostic(&self, file: FileId) -> Diagnostic {
-        let diagnostic = Diagnostic::new(self.code, whole(file), self.message.clone());
+        let diagnostic = Diagnostic::new(self.code, whole_file(file), self.message.clone());
         match &self.help {
             Some(help) => diagnostic.help(help.clone()),
             None => diagnostic,

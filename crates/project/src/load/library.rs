@@ -62,7 +62,7 @@ impl Library for Loaded {
         for folder in searched {
             found = found.note(folder.clone());
         }
-        if let Some(folder) = self.shelf.as_ref().and_then(|shelf| shelf.almost(name)) {
+        if let Some(folder) = self.shelf.as_ref().and_then(|shelf| shelf.nearly_library(name)) {
             let folder = folder.display();
             return found
                 .note(format!("the folder `{folder}` has no `package.mo`, so it is not a package"))
@@ -99,7 +99,7 @@ impl Loaded {
 
     /// What is wrong with the files that were read on demand, and with what the user's files say they use, given
     /// what else was found: one mistake is one message.
-    pub(crate) fn late(&self, others: &[Diagnostic]) -> Vec<Diagnostic> {
+    pub(crate) fn late_diagnostics(&self, others: &[Diagnostic]) -> Vec<Diagnostic> {
         let Some(shelf) = &self.shelf else { return Vec::new() };
         let said = |unmet: &Diagnostic| {
             let related = others.iter().filter(|found| found.code == DiagnosticCode::MissingLibrary);

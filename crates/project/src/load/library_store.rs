@@ -149,7 +149,7 @@ impl LibraryStore {
     }
 
     /// A folder of this name that would be a library if it held a `package.mo`.
-    pub(super) fn almost(&self, name: &str) -> Option<PathBuf> {
+    pub(super) fn nearly_library(&self, name: &str) -> Option<PathBuf> {
         let folders = self.folders.iter().map(|folder| folder.join(name));
         folders.into_iter().find(|folder| self.is_folder(folder))
     }

@@ -6,7 +6,7 @@ use syntax::tree::{ClassSpecifier, ElementKind, Section, StoredDefinition, Withi
 use syntax::{Diagnostic, DiagnosticCode, FileId, Place, SourceMap, Span};
 
 use super::discover::{DiscoveredFile, FileRole};
-use super::whole;
+use super::whole_file;
 
 /// How files lie in packages.
 #[derive(Debug, Default)]
@@ -180,7 +180,7 @@ impl PackageChecker<'_> {
             if let FileRole::Class(name) | FileRole::Package(name) = &self.found[index].role
                 && let Some(first) = files.insert(name, index)
             {
-                reports.push(self.twice(index, name, whole(FileId(first as u32))));
+                reports.push(self.twice(index, name, whole_file(FileId(first as u32))));
             }
         }
         files
@@ -188,7 +188,7 @@ impl PackageChecker<'_> {
 
     fn twice(&self, file: usize, name: &str, first: Place) -> Diagnostic {
         let message = format!("class `{name}` is defined twice in this package");
-        Diagnostic::new(DiagnosticCode::DuplicateClass, whole(FileId(file as u32)), message)
+        Diagnostic::new(DiagnosticCode::DuplicateClass, whole_file(FileId(file as u32)), message)
             .label("once by this file")
             .related(first, "and once here")
             .help("remove or rename one of the two")

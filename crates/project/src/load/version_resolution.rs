@@ -24,7 +24,7 @@ pub(super) struct ChosenLibraries {
 
 /// Chooses a version of each library: the one that the user's files ask for, or the libraries that were chosen
 /// before, or one that replaces it without a change. Without a wish it is the latest of the first folder.
-pub(super) fn choose(
+pub(super) fn resolve_versions(
     files: &dyn Files,
     found: &[DiscoveredFile],
     roots: &[LibraryRoot],

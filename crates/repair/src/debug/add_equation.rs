@@ -6,7 +6,7 @@ use crate::{Addition, DeficientClass, RemovalTrial, StructuralProblem, add, addi
 use equations::{Expr, ExprId, InstanceId, Origin, Variability, VariableId};
 use rustc_hash::FxHashSet;
 
-use super::diagnostics::{all, list};
+use super::diagnostics::{list, list_names};
 use super::{Debugger, Proposal, Repair};
 
 /// So many other variables of a class are listed.
@@ -17,7 +17,11 @@ const MAX_UNUSED: usize = 4;
 
 impl Debugger<'_> {
     /// Classes that could have one more equation.
-    pub(super) fn more(&self, trial: &RemovalTrial, problems: &[StructuralProblem]) -> Vec<Proposal> {
+    pub(super) fn add_equations(
+        &self,
+        trial: &RemovalTrial,
+        problems: &[StructuralProblem],
+    ) -> Vec<Proposal> {
         let missing = self.uneven.iter().filter(|uneven| uneven.unknowns > uneven.equations);
         let short = missing.filter_map(|uneven| {
             let class = self.texts.class_at(uneven.class)?;
@@ -50,7 +54,7 @@ impl Debugger<'_> {
             String::new()
         } else {
             let verb = if repair.unused.len() == 1 { "is" } else { "are" };
-            format!("; {} {verb} in no equation yet", all(repair.unused.iter()))
+            format!("; {} {verb} in no equation yet", list_names(repair.unused.iter()))
         };
         let what = match addition.number {
             1 => "an equation".to_string(),

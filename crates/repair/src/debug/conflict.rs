@@ -32,7 +32,7 @@ impl Debugger<'_> {
             let components = owners.into_iter().filter_map(|(_, owner)| self.without_component(owner));
             repairs.extend(components.take(if self.search.daring >= 2 { MAX_TRIALS } else { 0 }));
             let statements = self.single(problem).into_iter().rev();
-            repairs.extend(statements.filter_map(|id| self.without(&[id], 55)).take(MAX_TRIALS));
+            repairs.extend(statements.filter_map(|id| self.removal_of(&[id], 55)).take(MAX_TRIALS));
             found.extend(repairs.into_iter().map(|repair| Proposal { repair, ends: ends.clone() }));
         }
         found.extend(self.unmeasured(problems));
@@ -82,7 +82,7 @@ impl Debugger<'_> {
             // Where something is connected to nothing, or what flows is given twice, that is likelier the reason.
             let open = over.rows.iter().any(|&row| self.is_open(row));
             let pure = self.is_pure(&over);
-            let twice = pure && self.givers(&over.rows).len() > 1;
+            let twice = pure && self.fixing_components(&over.rows).len() > 1;
             for mut repair in self.references(&floating) {
                 repair.score -= 30 * i32::from(open || twice || !pure);
                 // What is to become of a flow that is given twice is for the modeller to say.
@@ -114,7 +114,7 @@ impl Debugger<'_> {
     }
 
     /// The components that say in an equation with one unknown what something is.
-    pub(super) fn givers(&self, rows: &[u32]) -> BTreeSet<InstanceId> {
+    pub(super) fn fixing_components(&self, rows: &[u32]) -> BTreeSet<InstanceId> {
         let alone = rows.iter().filter(|&&row| self.rows.signature.row(row).len() == 1 && !self.is_open(row));
         alone.map(|&row| self.model.owner(self.annotations[row as usize].instance)).collect()
     }
@@ -126,7 +126,7 @@ impl Debugger<'_> {
             let mut entries = self.rows.signature.row(row).iter();
             entries.any(|entry| self.model.variables[self.variable(entry.column).at()].flow)
         };
-        hidden.rows.iter().any(flows) && !self.floating(hidden).is_empty()
+        hidden.rows.iter().any(flows) && !self.floating_potentials(hidden).is_empty()
     }
 
     /// The statements of a problem that made one row only: to take away what a class says for many is to ask too much.

@@ -49,7 +49,7 @@ impl<'a> ComponentConnectors<'a> {
     }
 
     /// The instance in whose class the connector of a component is connected, and the connector's name there.
-    pub(super) fn home(&self, connector: InstanceId) -> Option<(InstanceId, String)> {
+    pub(super) fn connecting_instance(&self, connector: InstanceId) -> Option<(InstanceId, String)> {
         let home = self.around(connector)?;
         let (whole, prefix) = (self.model.instance_name(connector), self.model.instance_name(home));
         let local = if prefix.is_empty() { whole } else { whole[prefix.len() + 1..].to_string() };
@@ -57,7 +57,7 @@ impl<'a> ComponentConnectors<'a> {
     }
 
     /// True if two connectors hold the same.
-    pub(super) fn fit(&self, one: InstanceId, other: InstanceId) -> bool {
+    pub(super) fn is_compatible(&self, one: InstanceId, other: InstanceId) -> bool {
         self.shapes.contains_key(&one) && self.shapes.get(&one) == self.shapes.get(&other)
     }
 
@@ -76,8 +76,8 @@ impl<'a> ComponentConnectors<'a> {
 impl Debugger<'_> {
     /// Connections that would end problems around connectors that nothing reaches.
     pub(super) fn connections(&self, problems: &[StructuralProblem]) -> Vec<Proposal> {
-        let dangling = self.dangling();
-        let touched = self.touched(problems);
+        let dangling = self.unconnected_connectors();
+        let touched = self.problems_of_connectors(problems);
         let mut found = Vec::new();
         if !dangling.iter().any(|connector| touched.contains_key(connector)) {
             return found;
@@ -85,7 +85,7 @@ impl Debugger<'_> {
         let (ports, nodes) = (self.ports(), self.nodes());
         let held = self.held(&nodes);
         for &connector in dangling.iter().filter(|&connector| touched.contains_key(connector)) {
-            let Some((home, name)) = ports.home(connector) else { continue };
+            let Some((home, name)) = ports.connecting_instance(connector) else { continue };
             let others = ports.beside(connector).iter().copied();
             let others = others.filter(|&other| self.model.owner(other) != self.model.owner(connector));
             // To connect both ends of a component to the same node is to leave it out.
@@ -109,7 +109,7 @@ impl Debugger<'_> {
             let mut known = BTreeSet::new();
             others.retain(|other| !other.0 || nodes.get(&other.2).is_none_or(|&node| known.insert(node)));
             for (reached, short, other) in others.into_iter().take(MAX_TRIALS) {
-                let Some((_, other_name)) = ports.home(other) else { continue };
+                let Some((_, other_name)) = ports.connecting_instance(other) else { continue };
                 // Two that nothing reaches are found twice.
                 if !reached && other < connector && touched.contains_key(&other) {
                     continue;
@@ -131,8 +131,8 @@ impl Debugger<'_> {
         problems: &[StructuralProblem],
         known: &[Diagnostic],
     ) -> Vec<Proposal> {
-        let touched = self.touched(problems);
-        let joining = self.joining(known);
+        let touched = self.problems_of_connectors(problems);
+        let joining = self.joining_connects(known);
         let mut found = Vec::new();
         let mut wires = None;
         for (at, problem) in
@@ -149,7 +149,7 @@ impl Debugger<'_> {
             let reason = self.reason(problem, known).map(|reason| known[reason].primary.place);
             let joined = reason.and_then(|place| joining.get(&place)).filter(|joined| !joined.is_empty());
             let (ids, start) = joined.map_or((ids, 60), |joined| (joined.clone(), 80));
-            let wires = wires.get_or_insert_with(|| self.wires());
+            let wires = wires.get_or_insert_with(|| self.connect_ends());
             // What is written later is likelier what was added.
             for (turn, id) in ids.into_iter().rev().enumerate().take(MAX_TRIALS) {
                 let start = start + 15 * i32::from(self.is_shorting(id, wires));
@@ -160,7 +160,7 @@ impl Debugger<'_> {
                 let mut ends: BTreeSet<usize> =
                     connectors.filter_map(|connector| touched.get(&connector)).flatten().copied().collect();
                 ends.insert(at);
-                let Some(repair) = self.without(&[id], start - turn as i32) else { continue };
+                let Some(repair) = self.removal_of(&[id], start - turn as i32) else { continue };
                 found.push(Proposal { repair, ends: ends.into_iter().collect() });
             }
         }
@@ -208,7 +208,7 @@ impl Debugger<'_> {
 
     /// The connectors of components whose flows are zero because nothing is connected, and those of signals that no
     /// connection speaks of.
-    pub(super) fn dangling(&self) -> BTreeSet<InstanceId> {
+    pub(super) fn unconnected_connectors(&self) -> BTreeSet<InstanceId> {
         let origins = self.rows.rows.iter().map(|row| &self.model.origins[row.origin.at()]);
         let flows = origins.filter_map(|origin| match origin {
             Origin::Unconnected { variable } => Some(self.model.variables[variable.at()].instance),
@@ -236,7 +236,10 @@ impl Debugger<'_> {
     }
 
     /// The problems that each connector takes part in.
-    pub(super) fn touched(&self, problems: &[StructuralProblem]) -> FxHashMap<InstanceId, Vec<usize>> {
+    pub(super) fn problems_of_connectors(
+        &self,
+        problems: &[StructuralProblem],
+    ) -> FxHashMap<InstanceId, Vec<usize>> {
         let mut touched: FxHashMap<InstanceId, Vec<usize>> = FxHashMap::default();
         for (at, problem) in problems.iter().enumerate() {
             let rows = problem.rows.iter().filter(|_| problem.kind == StructuralProblemKind::Over);

@@ -14,7 +14,7 @@ use syntax::{Diagnostic, Place};
 
 use super::proposal::Mistake;
 use super::{Debugger, Repair};
-pub(super) use help::{advise, tried};
+pub(super) use help::{add_repairs, verification_note};
 
 /// So many names are listed, and so many statements pointed at.
 const MAX_NAMES: usize = 4;
@@ -25,7 +25,7 @@ const MAX_HELD: usize = 2;
 
 impl Debugger<'_> {
     /// What is wrong, as one finding.
-    pub(super) fn tell(
+    pub(super) fn diagnose(
         &self,
         over: Option<&StructuralProblem>,
         under: Option<&StructuralProblem>,
@@ -63,7 +63,7 @@ impl Debugger<'_> {
         };
         if mistake == Mistake::Reference && !repairs[0].is_verified() {
             let floating = over.into_iter().flat_map(|over| self.at_level(over, under)).next();
-            return Some(found.help(match floating.map(|id| self.level(id)) {
+            return Some(found.help(match floating.map(|id| self.potential_name(id)) {
                 Some("pressure") => {
                     "connect a component that fixes one of them and lets the flow pass: a boundary with \
                      a prescribed pressure, an open tank, or an expansion vessel"
@@ -75,7 +75,7 @@ impl Debugger<'_> {
                 _ => "connect a component that fixes one of them and lets the flow pass",
             }));
         }
-        let found = advise(found, repairs);
+        let found = add_repairs(found, repairs);
         let cautious = repairs.is_empty() && self.search.daring < 4;
         Some(if cautious { found.note("a higher --sublevel allows more kinds of repairs") } else { found })
     }
@@ -164,7 +164,7 @@ impl Debugger<'_> {
     }
 
     /// What a potential is called, by its unit.
-    pub(super) fn level(&self, id: VariableId) -> &'static str {
+    pub(super) fn potential_name(&self, id: VariableId) -> &'static str {
         match self.unit(id) {
             Some("V") => "potential",
             Some("K" | "degC") => "temperature",
@@ -207,7 +207,7 @@ pub(super) fn list<T: AsRef<str>>(names: impl Iterator<Item = T>) -> String {
 }
 
 /// All names for people.
-pub(crate) fn all<T: AsRef<str>>(names: impl Iterator<Item = T>) -> String {
+pub(crate) fn list_names<T: AsRef<str>>(names: impl Iterator<Item = T>) -> String {
     join(names, "and")
 }
 

@@ -2,12 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use crate::{Omission, StructuralProblem, StructuralProblemKind, add, nothing, omissions, remove_component};
+use crate::{
+    Omission, StructuralProblem, StructuralProblemKind, add, neutral_value, omissions, remove_component,
+};
 use equations::{InstanceId, Origin, VariableId};
 use flatten::UnbalancedClass;
 use syntax::{Edit, Place, Span};
 
-use super::diagnostics::all;
+use super::diagnostics::list_names;
 use super::proposal::Mistake;
 use super::{Debugger, MAX_TRIALS, Proposal, Repair};
 
@@ -78,7 +80,7 @@ impl Debugger<'_> {
             // Elements of arrays of records are called by two names.
             let plain = local[name.len()..].find(']').is_none_or(|end| name.len() + end + 1 == local.len());
             let dimensions = variable.subscripts.map_or(0, |list| self.model.exprs.items(list).len());
-            let zero = nothing(variable.kind).filter(|_| plain)?;
+            let zero = neutral_value(variable.kind).filter(|_| plain)?;
             let sizes: String = (1..=dimensions).map(|at| format!(", size({name}, {at})")).collect();
             let value = if sizes.is_empty() { zero.to_string() } else { format!("fill({zero}{sizes})") };
             let equation = format!("{name} = {value}");
@@ -117,8 +119,10 @@ impl Debugger<'_> {
             let statements: Vec<String> = statements.collect();
             let uses = statements.len() as i32;
             let rest = self.left_over(omission, &name);
-            repair.description =
-                format!("leave `{name}` out of {} in `{class_name}`{rest}", all(statements.into_iter()));
+            repair.description = format!(
+                "leave `{name}` out of {} in `{class_name}`{rest}",
+                list_names(statements.into_iter())
+            );
             // A variable that is zero takes no part; how the equations read without it is for the person to say.
             let zeros = self.zeros(omission)?;
             let edit = add(&self.texts, &self.loaded.sources, class, &zeros)?;

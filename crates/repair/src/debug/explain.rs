@@ -4,7 +4,9 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use crate::{RemovalTrial, StructuralProblem, StructuralProblemKind, after, links, problems};
+use crate::{
+    RemovalTrial, StructuralProblem, StructuralProblemKind, apply_effects, cut_off_equations, problems,
+};
 use dae::Boundary;
 use equations::InstanceId;
 use flatten::UnbalancedClass;
@@ -41,15 +43,15 @@ impl Debugger<'_> {
     fn proposals(&self, problems: &[StructuralProblem], known: &[Diagnostic]) -> Vec<Proposal> {
         let trial = RemovalTrial::new(&self.standing.incidence, &self.standing.decomposition.matching);
         let by_places = || {
-            let mut proposals = self.fewer(&trial, problems);
+            let mut proposals = self.remove_equations(&trial, problems);
             proposals.extend(self.without_variables(problems));
             if self.search.daring >= 3 {
-                proposals.extend(self.more(&trial, problems));
+                proposals.extend(self.add_equations(&trial, problems));
             }
             // What goes by a name is mended by what it lacks, however careful one is.
             proposals.extend(self.connections(problems));
             proposals.extend(self.inputs(problems, known));
-            proposals.extend(self.loops(problems));
+            proposals.extend(self.planar_loops(problems));
             proposals.extend(self.misplaced_values(problems));
             proposals
         };
@@ -62,7 +64,7 @@ impl Debugger<'_> {
         proposals.extend(self.conflicts(problems));
         if self.search.daring >= 2 {
             proposals.extend(self.disconnections(problems, known));
-            proposals.extend(self.misplaced(problems));
+            proposals.extend(self.misplaced_components(problems));
             proposals.extend(self.rewirings(problems));
             proposals.extend(self.redirections(problems, known));
         }
@@ -81,7 +83,7 @@ impl Debugger<'_> {
         known: &mut [Diagnostic],
         open: &mut Vec<usize>,
     ) -> Vec<Repair> {
-        let joining = self.joining(known);
+        let joining = self.joining_connects(known);
         let mut all = Vec::new();
         for at in 0..problems.len() {
             let Some(reason) = self.reason(&problems[at], known).filter(|_| open.contains(&at)) else {
@@ -97,7 +99,7 @@ impl Debugger<'_> {
                 !many || parts || repair.mistake == Mistake::Component
             };
             let own = proposals.iter().filter(|proposal| proposal.ends.contains(&at));
-            let tried = self.tried(problems, own.filter(|proposal| sound(&proposal.repair)));
+            let tried = self.verify_proposals(problems, own.filter(|proposal| sound(&proposal.repair)));
             let best = tried.first().filter(|best| !best.repair.singular);
             let ended = best.map_or(Vec::new(), |best| best.ends.clone());
             open.retain(|&other| other != at && !ended.contains(&other));
@@ -110,7 +112,7 @@ impl Debugger<'_> {
             if (named || known[reason].help.is_none()) && sound > 0 {
                 known[reason].primary.place =
                     if many { repairs[0].place } else { known[reason].primary.place };
-                known[reason] = diagnostics::advise(known[reason].clone(), &repairs[..sound]);
+                known[reason] = diagnostics::add_repairs(known[reason].clone(), &repairs[..sound]);
                 // What a connection of two connectors mends at the other one needs no other connection.
                 let others: Vec<usize> =
                     ended.iter().filter_map(|&other| self.reason(&problems[other], known)).collect();
@@ -138,8 +140,10 @@ impl Debugger<'_> {
         let mut all = Vec::new();
         let mut told = Vec::new();
         while let Some(&first) = open.first().filter(|_| found.len() < most) {
-            let mut tried =
-                self.tried(problems, proposals.iter().filter(|proposal| proposal.ends.contains(&first)));
+            let mut tried = self.verify_proposals(
+                problems,
+                proposals.iter().filter(|proposal| proposal.ends.contains(&first)),
+            );
             self.prefer_others(&mut tried, &told);
             tried.iter_mut().for_each(|found| self.tie(&mut found.repair));
             let best = tried.first().filter(|best| !best.repair.singular);
@@ -155,7 +159,7 @@ impl Debugger<'_> {
             let repairs = self.grouped(tried.into_iter().map(|proposal| proposal.repair).collect());
             let rest = repairs.first().filter(|_| part).cloned();
             let sound = repairs.partition_point(|repair| !repair.singular);
-            found.extend(self.tell(over.as_ref(), under.as_ref(), &repairs[..sound]));
+            found.extend(self.diagnose(over.as_ref(), under.as_ref(), &repairs[..sound]));
             told.extend(repairs.first().filter(|best| best.copies > 0).map(|best| best.place));
             all.extend(repairs);
             open.retain(|at| !group.contains(at));
@@ -214,7 +218,8 @@ impl Debugger<'_> {
                 part.columns.binary_search(&column).is_ok()
             }
         };
-        let found = links(self.model, &self.rows, &self.standing.incidence, &self.texts, &part, &left);
+        let found =
+            cut_off_equations(self.model, &self.rows, &self.standing.incidence, &self.texts, &part, &left);
         let more = found.len().saturating_sub(MAX_LINKS);
         for link in found.into_iter().take(MAX_LINKS) {
             let annotation = &self.annotations[link.row as usize];
@@ -262,8 +267,9 @@ impl Debugger<'_> {
         known: &[Diagnostic],
         most: usize,
     ) -> Option<(Vec<Diagnostic>, Vec<Repair>)> {
-        let effects = repair.effects.as_ref().filter(|effects| !repair.sketch && self.is_certain(effects))?;
-        let model = after(self.model, effects)?;
+        let effects =
+            repair.effects.as_ref().filter(|effects| !repair.sketch && self.is_effect_complete(effects))?;
+        let model = apply_effects(self.model, effects)?;
         // What was wrong with the class that is mended is less by what was taken away, and often nothing.
         let mended = self.texts.class_at(repair.place);
         let ended = self.standing.deficit().over - repair.left.map_or(0, |left| left.over);

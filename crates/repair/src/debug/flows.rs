@@ -16,10 +16,12 @@ impl Debugger<'_> {
         let mut all = Vec::new();
         for found in known.iter_mut().filter(|found| found.code == DiagnosticCode::UnbalancedConnector) {
             let mut repairs = self.flows(found.primary.place);
-            repairs.retain_mut(|repair| repair.left == Some(Deficit::default()) && self.holds(repair));
+            repairs.retain_mut(|repair| {
+                repair.left == Some(Deficit::default()) && self.is_accepted_after(repair)
+            });
             repairs.sort_by_key(|repair| repair.contradicts);
             if !repairs.is_empty() {
-                *found = diagnostics::advise(found.clone(), &repairs);
+                *found = diagnostics::add_repairs(found.clone(), &repairs);
                 all.extend(self.grouped(repairs));
             }
         }

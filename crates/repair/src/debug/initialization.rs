@@ -5,19 +5,19 @@ use std::collections::BTreeSet;
 use std::sync::atomic::Ordering;
 
 use crate::{Deficit, RemovalTrial, add_argument, drop_argument, remove_at};
-use dae::{Boundary, InitialCondition, InitializationProblem, Plan, conditions};
+use dae::{Boundary, InitialCondition, InitializationProblem, Plan, initialization_problem};
 use equations::{Attribute, Expr, ExprId, FlatModel, InstanceId, InstanceKind, Origin, VariableId};
 use rayon::prelude::*;
 use structure::{Incidence, Matching, NONE, decompose};
 use syntax::{Diagnostic, DiagnosticCode, Edit, Place};
 
-use super::diagnostics::{all, counted, list};
+use super::diagnostics::{counted, list, list_names};
 use super::planned_start::PlannedStart;
 use super::proposal::Mistake;
 use super::{Debugger, MARGIN, Repair};
 use crate::acceptance::Acceptance;
 use project::Resources;
-use runtime::{Experiment, agreement};
+use runtime::{Experiment, redundant_conditions_hold};
 
 /// So many repairs are tried.
 const MAX_TRIALS: usize = 6;
@@ -88,7 +88,7 @@ impl InitialStructure {
     }
 
     fn by_places(model: &FlatModel) -> InitialStructure {
-        let system = conditions(model).unwrap_or_else(|| InitializationProblem {
+        let system = initialization_problem(model).unwrap_or_else(|| InitializationProblem {
             rows: Vec::new(),
             columns: Vec::new(),
             incidence: Incidence::new(0),
@@ -164,7 +164,7 @@ impl InitialStructure {
 impl Debugger<'_> {
     /// Tells what is wrong with the beginning. `agree` says whether conditions that are too many hold nevertheless, if that is
     /// known, or which does not.
-    pub fn explain_beginning(
+    pub fn explain_initialization(
         &self,
         beginning: &InitialStructure,
         agree: Option<&Result<(), Diagnostic>>,
@@ -224,7 +224,7 @@ impl Debugger<'_> {
         if beginning.many.len() > 1 {
             let names = described.iter().map(|found| found.1.as_str());
             let number = if beginning.over == 1 { "one".to_string() } else { beginning.over.to_string() };
-            found = found.note(format!("remove {number} of these initial conditions: {}", all(names)));
+            found = found.note(format!("remove {number} of these initial conditions: {}", list_names(names)));
         }
         let known = match beginning.many.len() {
             1 => "the equations and their derivatives already determine it",
@@ -235,7 +235,7 @@ impl Debugger<'_> {
             Some(Err(off)) => found.note(off.message.clone()).note(known),
             None => found.note(format!("{known}; if they do not agree there is no solution")),
         };
-        Some(super::diagnostics::advise(found, repairs))
+        Some(super::diagnostics::add_repairs(found, repairs))
     }
 
     fn tell_few(&self, beginning: &InitialStructure, repairs: &[Repair]) -> Option<Diagnostic> {
@@ -265,7 +265,7 @@ impl Debugger<'_> {
             "there are other initial conditions, but {} missing; {taken} is used for it",
             if beginning.under == 1 { "one is".to_string() } else { format!("{} are", beginning.under) }
         ));
-        Some(super::diagnostics::advise(found, repairs))
+        Some(super::diagnostics::add_repairs(found, repairs))
     }
 
     /// A condition, and where it is written.
@@ -325,7 +325,7 @@ impl Debugger<'_> {
         }
         let trial = RemovalTrial::new(&beginning.incidence, &beginning.matching);
         together(repairs, beginning.over, |rows| {
-            let left = trial.without(rows);
+            let left = trial.deficit_without(rows);
             left.over == 0 && left.under == beginning.under
         })
     }
@@ -513,7 +513,7 @@ impl Debugger<'_> {
     fn can_be_initialized(&self, model: &FlatModel) -> bool {
         let resources = Resources { files: self.files, loaded: self.loaded };
         let start = Experiment::of(self.loaded, &self.model.name).start;
-        matches!(agreement(&resources, model.clone(), start), Some(Ok(())))
+        matches!(redundant_conditions_hold(&resources, model.clone(), start), Some(Ok(())))
     }
 }
 

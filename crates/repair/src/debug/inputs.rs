@@ -8,7 +8,7 @@ use syntax::tree::Restriction;
 use syntax::{Diagnostic, DiagnosticCode, Place};
 
 use super::proposal::Mistake;
-use super::signal_sources::reached;
+use super::signal_sources::reachable_variables;
 use super::{Debugger, MAX_TRIALS, Proposal, Repair};
 
 /// The connectors that are signals, by their simple names, and which way they go.
@@ -17,7 +17,7 @@ pub(super) type SignalConnectors<'a> = BTreeMap<String, &'a str>;
 impl Debugger<'_> {
     /// The inputs that are known to have no value, each with the problem that it is part of and the instance in whose
     /// class it is to be connected.
-    pub(super) fn unfed(
+    pub(super) fn unconnected_inputs(
         &self,
         problems: &[StructuralProblem],
         known: &[Diagnostic],
@@ -42,7 +42,7 @@ impl Debugger<'_> {
 
     /// The inputs that are known to have no value, whether or not anything is open because of that, each with the instance
     /// in whose class it is to be connected.
-    pub(super) fn unfed_anywhere(&self, known: &[Diagnostic]) -> Vec<(InstanceId, VariableId)> {
+    pub(super) fn all_unconnected_inputs(&self, known: &[Diagnostic]) -> Vec<(InstanceId, VariableId)> {
         let lacking = lacking(known);
         let all = (0..self.model.variables.len() as u32).map(VariableId);
         all.filter(|&id| self.is_lacking(id, &lacking))
@@ -57,18 +57,18 @@ impl Debugger<'_> {
 
     /// Connections from outputs to inputs that have no value.
     pub(super) fn inputs(&self, problems: &[StructuralProblem], known: &[Diagnostic]) -> Vec<Proposal> {
-        let open = self.unfed(problems, known);
+        let open = self.unconnected_inputs(problems, known);
         if open.is_empty() {
             return Vec::new();
         }
         let (taken, signals) = (self.taken(), self.signals());
         let outputs = self.outputs(&open.iter().map(|found| found.1).collect(), &signals);
-        let joints = self.joints();
+        let joints = self.signal_connections();
         let mut found = Vec::new();
         for (at, home, input) in open {
             let all = outputs.get(&home).into_iter().flatten();
             // No block is meant to give itself its input.
-            let node = reached(&joints, input, home, None).into_iter();
+            let node = reachable_variables(&joints, input, home, None).into_iter();
             let node: BTreeSet<InstanceId> = node.map(|id| self.model.variables[id.at()].instance).collect();
             let able = all.filter(|&&output| {
                 let output = &self.model.variables[output.at()];

@@ -7,7 +7,7 @@ use equations::FlatModel;
 use structure::Part;
 
 use super::AnalyzedRows;
-use super::diagnostics::{all, counted};
+use super::diagnostics::{counted, list_names};
 
 /// So many islands are told, and so many equations of each.
 const MAX_ISLANDS: usize = 10;
@@ -16,7 +16,7 @@ const MAX_EQUATIONS: usize = 3;
 /// A line for each part of a model that shares no unknown with the largest one, the largest first.
 pub fn islands(model: &FlatModel, laid: &AnalyzedRows) -> Vec<String> {
     let incidence = &laid.rows.signature.incidence();
-    let mut pieces = Part::whole(incidence).components(incidence);
+    let mut pieces = Part::all(incidence).components(incidence);
     // What has no equation is open, and told as that.
     pieces.retain(|piece| !piece.rows.is_empty());
     pieces.sort_by_key(|piece| std::cmp::Reverse(piece.rows.len()));
@@ -30,7 +30,7 @@ pub fn islands(model: &FlatModel, laid: &AnalyzedRows) -> Vec<String> {
             "island: {} for {}, without influence on the rest: {}{rest}",
             counted(piece.rows.len(), "equation"),
             counted(piece.columns.len(), "unknown"),
-            all(shown.iter())
+            list_names(shown.iter())
         ));
     }
     if pieces.len() > MAX_ISLANDS + 1 {

@@ -7,7 +7,7 @@ use equations::{InstanceId, Origin};
 use syntax::Diagnostic;
 
 use super::Debugger;
-use electrical::{recognize, unsound};
+use electrical::{recognize, unsolvable_findings};
 
 impl Debugger<'_> {
     /// Says which loop of voltage sources or cutset of current sources the equations of a problem come from.
@@ -19,7 +19,7 @@ impl Debugger<'_> {
     ) -> Diagnostic {
         let told = self.network.get_or_init(|| {
             let network = recognize(self.model, &self.rows);
-            network.map_or(Vec::new(), |network| unsound(&self.loaded.sources, &network))
+            network.map_or(Vec::new(), |network| unsolvable_findings(&self.loaded.sources, &network))
         });
         if told.is_empty() {
             return found;

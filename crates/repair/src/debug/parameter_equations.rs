@@ -50,7 +50,7 @@ impl Debugger<'_> {
             (false, true) => one,
             _ => return None,
         };
-        let mut repair = self.without(&[id], SCORE)?;
+        let mut repair = self.removal_of(&[id], SCORE)?;
         let declaration = &self.loaded.sources[declared.file].text()[declared.span.range()];
         let at = declared.span.start + head(declaration, name)? as u32;
         let place = Place { span: Span::at(at), ..declared };

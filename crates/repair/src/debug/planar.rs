@@ -25,7 +25,7 @@ const SCORE: i32 = 88;
 
 impl Debugger<'_> {
     /// Joints of a loop that could be exchanged for those made to close it.
-    pub(super) fn loops(&self, problems: &[StructuralProblem]) -> Vec<Proposal> {
+    pub(super) fn planar_loops(&self, problems: &[StructuralProblem]) -> Vec<Proposal> {
         let under = (0..problems.len()).filter(|&at| problems[at].kind == StructuralProblemKind::Under);
         let under: Vec<usize> = under.collect();
         let mut found = Vec::new();

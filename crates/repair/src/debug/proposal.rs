@@ -4,7 +4,7 @@ use crate::{Deficit, EditEffect};
 use equations::InstanceId;
 use syntax::{Edit, Place};
 
-use super::diagnostics::tried;
+use super::diagnostics::verification_note;
 
 /// A change of the text that would mend a problem.
 #[derive(Clone, Debug)]
@@ -99,17 +99,17 @@ impl Repair {
     }
 
     /// What came out when it was tried, in words.
-    pub fn outcome(&self) -> String {
-        tried(self)
+    pub fn describe_outcome(&self) -> String {
+        verification_note(self)
     }
 
     /// True if it was tried, and the model is well-posed then with nothing else changed.
     pub fn is_verified(&self) -> bool {
-        self.is_mending() && !self.later
+        self.is_verified_repair() && !self.later
     }
 
     /// True if it was tried, and nothing is wrong with the model then.
-    pub(super) fn is_mending(&self) -> bool {
+    pub(super) fn is_verified_repair(&self) -> bool {
         self.left == Some(Deficit::default()) && !self.contradicts
     }
 }

@@ -24,7 +24,7 @@ const PACKAGES: &[&str] = &["Sources", "Basic", "Components"];
 
 impl Debugger<'_> {
     /// The potentials that belong to the flows of rows that depend on each other, and that nothing determines.
-    pub(super) fn floating(&self, hidden: &HiddenDependence) -> Vec<VariableId> {
+    pub(super) fn floating_potentials(&self, hidden: &HiddenDependence) -> Vec<VariableId> {
         let unknown = |column: u32| &self.model.variables[self.variable(column).at()];
         let entries = hidden.rows.iter().flat_map(|&row| self.rows.signature.row(row));
         let flows = entries.map(|entry| unknown(entry.column)).filter(|variable| variable.flow);
@@ -38,9 +38,9 @@ impl Debugger<'_> {
 
     /// Repairs that give a reference: a component made for it, or an equation.
     pub(super) fn references(&self, hidden: &HiddenDependence) -> Vec<Repair> {
-        let floating = self.floating(hidden);
+        let floating = self.floating_potentials(hidden);
         let ports = self.ports();
-        let dangling = self.dangling();
+        let dangling = self.unconnected_connectors();
         // The place to hold on to: one that nothing reaches, or the outermost one, and of several the negative end.
         let rank = |&id: &VariableId| {
             let connector = self.model.variables[id.at()].instance;
@@ -50,7 +50,7 @@ impl Debugger<'_> {
         };
         let Some(potential) = floating.into_iter().min_by_key(rank) else { return Vec::new() };
         let connector = self.model.variables[potential.at()].instance;
-        let Some((home, local)) = ports.home(connector) else { return Vec::new() };
+        let Some((home, local)) = ports.connecting_instance(connector) else { return Vec::new() };
         let name = self.model.symbols.name(self.model.instances[home.at()].class);
         let Some(class) = self.texts.by_name(name) else { return Vec::new() };
         let mut repairs = self.loose_grounds(hidden, connector);
@@ -76,16 +76,19 @@ impl Debugger<'_> {
     /// Repairs that connect what gives a reference and is connected to nothing.
     fn loose_grounds(&self, hidden: &HiddenDependence, connector: InstanceId) -> Vec<Repair> {
         let ports = self.ports();
-        let Some((home, local)) = ports.home(connector) else { return Vec::new() };
-        let open: BTreeSet<InstanceId> =
-            self.floating(hidden).iter().map(|&id| self.model.variables[id.at()].instance).collect();
-        let loose = self.dangling().into_iter().filter(|&other| {
+        let Some((home, local)) = ports.connecting_instance(connector) else { return Vec::new() };
+        let open: BTreeSet<InstanceId> = self
+            .floating_potentials(hidden)
+            .iter()
+            .map(|&id| self.model.variables[id.at()].instance)
+            .collect();
+        let loose = self.unconnected_connectors().into_iter().filter(|&other| {
             !open.contains(&other)
-                && ports.fit(connector, other)
-                && ports.home(other).is_some_and(|at| at.0 == home)
+                && ports.is_compatible(connector, other)
+                && ports.connecting_instance(other).is_some_and(|at| at.0 == home)
         });
         let repairs = loose.take(MAX_CLASSES).filter_map(|other| {
-            let (_, name) = ports.home(other)?;
+            let (_, name) = ports.connecting_instance(other)?;
             let mut repair = self.connection(home, [other, connector], &[&name, &local], 95)?;
             repair.mistake = Mistake::Reference;
             Some(repair)
@@ -163,7 +166,7 @@ impl Debugger<'_> {
             );
             let mut repair = Repair::new(self.texts.class(class).name_place, 90, description);
             repair.edits = vec![declared, connected];
-            let part = if home == InstanceId(0) { self.alone(&kind) } else { None };
+            let part = if home == InstanceId(0) { self.flatten_alone(&kind) } else { None };
             repair.effects = part
                 .map(|part| vec![EditEffect::Graft(GraftedComponent { part, name, port, other: connector })]);
             repair.adds = vec![declaration, connect];

@@ -5,14 +5,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::{StructuralProblem, StructuralProblemKind, remove_component};
 use equations::{InstanceId, InstanceKind, VariableId};
 
-use super::diagnostics::all;
+use super::diagnostics::list_names;
 use super::proposal::Mistake;
 use super::{Debugger, MAX_TRIALS, Proposal, Repair};
 
 impl Debugger<'_> {
     /// Components that give too many equations here and leave unknowns open there: such a component is in the wrong
     /// place altogether.
-    pub(super) fn misplaced(&self, problems: &[StructuralProblem]) -> Vec<Proposal> {
+    pub(super) fn misplaced_components(&self, problems: &[StructuralProblem]) -> Vec<Proposal> {
         let mut ends: BTreeMap<InstanceId, [Vec<usize>; 2]> = BTreeMap::new();
         for (at, problem) in problems.iter().enumerate() {
             for owner in self.owners(problem) {
@@ -95,7 +95,12 @@ impl Debugger<'_> {
 
     /// Sources in parallel, clamps on one shaft, pumps in series: components of which each says what the others say, if
     /// it is one of them that should go.
-    pub(super) fn twice(&self, rows: &[u32], columns: &[u32], repairs: &[Repair]) -> Option<String> {
+    pub(super) fn parallel_components(
+        &self,
+        rows: &[u32],
+        columns: &[u32],
+        repairs: &[Repair],
+    ) -> Option<String> {
         repairs.first().filter(|best| matches!(best.mistake, Mistake::Component | Mistake::Wire))?;
         let own = rows.iter().map(|&row| &self.annotations[row as usize]).filter(|found| !found.connected);
         let own: BTreeSet<InstanceId> = own.map(|found| self.model.owner(found.instance)).collect();
@@ -107,14 +112,14 @@ impl Debugger<'_> {
         // What fixes something says so in an equation with one unknown, and has it at a connector; others only pass it on.
         let ends = held.iter().map(|&id| self.model.owner(self.model.variables[id.at()].instance));
         let ends: BTreeSet<InstanceId> = ends.collect();
-        let givers = self.givers(rows);
+        let givers = self.fixing_components(rows);
         let fixed: BTreeSet<InstanceId> =
             givers.into_iter().filter(|owner| own.contains(owner) && ends.contains(owner)).collect();
         let own = if fixed.len() > 1 { fixed } else { own };
         let potential = held.iter().find(|&&id| !self.model.variables[id.at()].flow);
-        let what = potential.map_or("flow", |&id| self.level(id));
+        let what = potential.map_or("flow", |&id| self.potential_name(id));
         let named = own.len() > 1 && !own.contains(&InstanceId(0)) && !held.is_empty();
-        let names = all(own.into_iter().map(|instance| self.model.instance_name(instance)));
+        let names = list_names(own.into_iter().map(|instance| self.model.instance_name(instance)));
         named.then(|| format!("{names} fix the same {what}s more than once"))
     }
 }

@@ -17,7 +17,11 @@ const MAX_NAMED: usize = 4;
 
 impl Debugger<'_> {
     /// Statements that are too many by the places of their unknowns.
-    pub(super) fn fewer(&self, trial: &RemovalTrial, problems: &[StructuralProblem]) -> Vec<Proposal> {
+    pub(super) fn remove_equations(
+        &self,
+        trial: &RemovalTrial,
+        problems: &[StructuralProblem],
+    ) -> Vec<Proposal> {
         let too_many = self.uneven.iter().filter(|uneven| uneven.equations > uneven.unknowns);
         let crowd: BTreeSet<InstanceId> =
             too_many.flat_map(|uneven| uneven.instances.iter().copied()).collect();
@@ -52,7 +56,7 @@ impl Debugger<'_> {
             if self.search.daring == 1 && !found.safe || !asked {
                 return None;
             }
-            let mut repair = self.without(&found.statements, found.score)?;
+            let mut repair = self.removal_of(&found.statements, found.score)?;
             repair.empties = found.empties;
             if !found.safe {
                 let rows =
@@ -98,7 +102,7 @@ impl Debugger<'_> {
     }
 
     /// The repair that takes these statements away; none if they cannot be taken away alone.
-    pub(super) fn without(&self, statements: &[SourceStatementId], score: i32) -> Option<Repair> {
+    pub(super) fn removal_of(&self, statements: &[SourceStatementId], score: i32) -> Option<Repair> {
         let place = self.statements.get(*statements.first()?).place;
         let mut repair = Repair::new(place, score, String::new());
         let mut parts = Vec::new();
@@ -111,7 +115,8 @@ impl Debugger<'_> {
             repair.removes.push(text);
             repair.edits.push(remove(&self.texts, &self.loaded.sources, statement)?);
         }
-        let effects = statements.iter().map(|&id| EditEffect::without(&self.texts, self.statements.get(id)));
+        let effects =
+            statements.iter().map(|&id| EditEffect::of_removal(&self.texts, self.statements.get(id)));
         repair.effects = effects.collect();
         if parts.len() > MAX_NAMED {
             let more = parts.split_off(MAX_NAMED - 1).len();

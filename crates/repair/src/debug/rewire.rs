@@ -29,11 +29,11 @@ impl Debugger<'_> {
         if !problems.iter().any(over) || problems.iter().all(over) {
             return found;
         }
-        let touched = self.touched(problems);
+        let touched = self.problems_of_connectors(problems);
         let missed = |connector: &InstanceId| {
             touched.get(connector).into_iter().flatten().any(|&at| !over(&problems[at]))
         };
-        let dangling: Vec<InstanceId> = self.dangling().into_iter().collect();
+        let dangling: Vec<InstanceId> = self.unconnected_connectors().into_iter().collect();
         let lost_ones: Vec<InstanceId> = dangling.iter().copied().filter(missed).collect();
         // One connection that leads elsewhere leaves one connector open; of more something else was lost. If it is the only
         // one of the whole model, both have one reason, whatever is open because of it.
@@ -42,7 +42,7 @@ impl Debugger<'_> {
             ([open], _) => (*open, false),
             _ => return found,
         };
-        let wires = self.wires();
+        let wires = self.connect_ends();
         for (at, problem) in problems.iter().enumerate().filter(|found| over(found.1)) {
             let mut number = 0;
             // What is written later is likelier what was changed.
@@ -50,7 +50,7 @@ impl Debugger<'_> {
                 for (kept, lost) in [(ends[0], ends[1]), (ends[1], ends[0])] {
                     // To connect a component with itself is to leave it out.
                     let own = self.model.owner(open) == self.model.owner(kept);
-                    if number == MAX_WIRES || own || !self.ports().fit(open, lost) {
+                    if number == MAX_WIRES || own || !self.ports().is_compatible(open, lost) {
                         continue;
                     }
                     let Some(mut repair) = self.rewiring(place, kept, lost, open) else { continue };
@@ -75,14 +75,14 @@ impl Debugger<'_> {
     fn is_repetition(&self, problem: &StructuralProblem) -> bool {
         let agree = match problem.hidden {
             Some(number) => self.standing.hidden[number].agree,
-            None => self.cores().agree(&self.cores().smallest(problem)),
+            None => self.cores().is_consistent(&self.cores().smallest(problem)),
         };
         agree == Some(true)
     }
 
     /// Connections to a signal that has another source, if they would better lead to an input that has none.
     pub(super) fn redirections(&self, problems: &[StructuralProblem], known: &[Diagnostic]) -> Vec<Proposal> {
-        let (unfed, joining) = (self.unfed(problems, known), self.joining(known));
+        let (unfed, joining) = (self.unconnected_inputs(problems, known), self.joining_connects(known));
         if unfed.is_empty() || joining.is_empty() {
             return Vec::new();
         }
@@ -104,7 +104,7 @@ impl Debugger<'_> {
     /// Says of signals with two sources which connection would better lead to an input that has none, where equations
     /// and unknowns come out even although both are wrong: in a closed loop one makes up for the other.
     pub fn explain_signals(&self, known: &mut [Diagnostic]) -> Vec<Repair> {
-        let (unfed, joining) = (self.unfed_anywhere(known), self.joining(known));
+        let (unfed, joining) = (self.all_unconnected_inputs(known), self.joining_connects(known));
         let mut all = Vec::new();
         for at in 0..known.len() {
             if known[at].code != DiagnosticCode::ManySources {
@@ -115,7 +115,9 @@ impl Debugger<'_> {
             for (_, repair) in &mut repairs {
                 repair.left = self.flattened_with(repair);
             }
-            repairs.retain_mut(|(_, repair)| repair.left == Some(Deficit::default()) && self.holds(repair));
+            repairs.retain_mut(|(_, repair)| {
+                repair.left == Some(Deficit::default()) && self.is_accepted_after(repair)
+            });
             let Some((number, best)) = repairs.first().cloned() else { continue };
             let place = self.declared(unfed[number].1);
             for other in known.iter_mut().filter(|found| found.code == DiagnosticCode::NotConnected) {
@@ -125,7 +127,7 @@ impl Debugger<'_> {
             }
             let repairs: Vec<Repair> = repairs.into_iter().map(|found| found.1).collect();
             known[at].primary.place = best.place;
-            known[at] = diagnostics::advise(known[at].clone(), &repairs);
+            known[at] = diagnostics::add_repairs(known[at].clone(), &repairs);
             all.extend(self.grouped(repairs));
         }
         all
@@ -137,7 +139,7 @@ impl Debugger<'_> {
         joined: &BTreeSet<SourceStatementId>,
         inputs: &[(InstanceId, VariableId)],
     ) -> Vec<(usize, Repair)> {
-        let (joints, signals) = (self.joints(), self.signals());
+        let (joints, signals) = (self.signal_connections(), self.signals());
         let ends: BTreeMap<SourceStatementId, (VariableId, VariableId, InstanceId)> = joints
             .iter()
             .flat_map(|(&one, to)| to.iter().map(move |&(other, id, home)| (id, (one, other, home))))
@@ -186,7 +188,7 @@ impl Debugger<'_> {
     }
 
     /// The two connectors that each `connect` joins, where it stands in the model once.
-    pub(super) fn wires(&self) -> BTreeMap<Place, [InstanceId; 2]> {
+    pub(super) fn connect_ends(&self) -> BTreeMap<Place, [InstanceId; 2]> {
         let mut wires: BTreeMap<Place, BTreeSet<[InstanceId; 2]>> = BTreeMap::new();
         for equation in &self.model.equations {
             let EquationKind::Equality(left, right) = equation.kind else { continue };
@@ -221,8 +223,11 @@ impl Debugger<'_> {
     /// The repair that leads one end of a connection elsewhere; none if it is not written as it is known.
     fn rewiring(&self, place: Place, kept: InstanceId, lost: InstanceId, open: InstanceId) -> Option<Repair> {
         let ports = self.ports();
-        let [(home, kept_name), (_, lost_name), (elsewhere, name)] =
-            [ports.home(kept)?, ports.home(lost)?, ports.home(open)?];
+        let [(home, kept_name), (_, lost_name), (elsewhere, name)] = [
+            ports.connecting_instance(kept)?,
+            ports.connecting_instance(lost)?,
+            ports.connecting_instance(open)?,
+        ];
         let class = self.texts.class_at(place)?;
         let own = self.texts.by_name(self.model.symbols.name(self.model.instances[home.at()].class));
         if elsewhere != home || own != Some(class) {

@@ -17,19 +17,22 @@ pub(super) type SignalConnections = BTreeMap<VariableId, Vec<SignalConnection>>;
 impl Debugger<'_> {
     /// The `connect` equations without any one of which sources of a signal are no longer joined, by what was found
     /// about them.
-    pub(super) fn joining(&self, known: &[Diagnostic]) -> BTreeMap<Place, BTreeSet<SourceStatementId>> {
+    pub(super) fn joining_connects(
+        &self,
+        known: &[Diagnostic],
+    ) -> BTreeMap<Place, BTreeSet<SourceStatementId>> {
         let found = known.iter().filter(|found| found.code == DiagnosticCode::ManySources);
         let places: Vec<Place> = found.map(|found| found.primary.place).collect();
         if places.is_empty() {
             return BTreeMap::new();
         }
-        let (joints, signals) = (self.joints(), self.signals());
+        let (joints, signals) = (self.signal_connections(), self.signals());
         let mut all = BTreeMap::new();
         for place in places {
             let mut ends = joints.iter().flat_map(|(&id, to)| to.iter().map(move |joint| (id, joint)));
             let start = ends.find(|(_, joint)| self.statements.get(joint.1).place == place);
             let Some((start, &(.., home))) = start else { continue };
-            let node = reached(&joints, start, home, None);
+            let node = reachable_variables(&joints, start, home, None);
             let ids = node.iter().flat_map(|id| &joints[id]).filter(|joint| joint.2 == home);
             let ids: BTreeSet<SourceStatementId> = ids.map(|joint| joint.1).collect();
             // Outputs of the class itself only pass on what they are given.
@@ -39,7 +42,7 @@ impl Debugger<'_> {
             let sources: Vec<VariableId> = node.iter().copied().filter(is_source).collect();
             let parts = |id: &SourceStatementId| {
                 let Some(&first) = sources.first() else { return false };
-                let left = reached(&joints, first, home, Some(*id));
+                let left = reachable_variables(&joints, first, home, Some(*id));
                 sources.iter().any(|source| !left.contains(source))
             };
             all.insert(place, ids.into_iter().filter(parts).collect());
@@ -48,7 +51,7 @@ impl Debugger<'_> {
     }
 
     /// The equations of connections between variables that are no flows.
-    pub(super) fn joints(&self) -> SignalConnections {
+    pub(super) fn signal_connections(&self) -> SignalConnections {
         let mut joints = SignalConnections::new();
         for (at, row) in (0..).zip(&self.rows.rows) {
             let entries = self.rows.signature.row(at);
@@ -69,7 +72,7 @@ impl Debugger<'_> {
 }
 
 /// The variables that connections in one instance lead to, without those of one statement.
-pub(super) fn reached(
+pub(super) fn reachable_variables(
     joints: &SignalConnections,
     start: VariableId,
     home: InstanceId,

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, PoisonError};
 
-use crate::{Deficit, EditEffect, StructuralAnalysis, StructuralProblem, after};
+use crate::{Deficit, EditEffect, StructuralAnalysis, StructuralProblem, apply_effects};
 use dae::{Boundary, rows};
 use equations::FlatModel;
 use flatten::Flattened;
@@ -15,7 +15,7 @@ use syntax::{Edit, Place, Severity};
 use super::proposal::Mistake;
 use super::{Debugger, FLATTENING, MARGIN, MAX_TRIALS, MAX_WORK, Proposal, Repair};
 use crate::acceptance::{Acceptance, acceptance, is_balanced};
-use crate::edited_library::{EditedLibrary, together};
+use crate::edited_library::{EditedLibrary, merge_edits};
 use project::{Resources, flatten_library};
 use runtime::Experiment;
 
@@ -32,7 +32,7 @@ impl Debugger<'_> {
     /// Carries out the likeliest proposals in memory, flattens again and looks what is left. Those that help stay, the
     /// best first: those in classes that may be changed, then those after which the model is well-posed, then those that
     /// end all problems that they should; those that leave a singular system last.
-    pub(super) fn tried<'p>(
+    pub(super) fn verify_proposals<'p>(
         &self,
         problems: &[StructuralProblem],
         proposals: impl Iterator<Item = &'p Proposal>,
@@ -104,7 +104,7 @@ impl Debugger<'_> {
         // An equation that is taken away in the place of a wrong one leaves values that others contradict at the beginning.
         let mends = |found: &Proposal| {
             let repair = &found.repair;
-            repair.is_mending() && repair.locked.is_none() && repair.mistake != Mistake::Cross
+            repair.is_verified_repair() && repair.locked.is_none() && repair.mistake != Mistake::Cross
         };
         if chosen.iter().any(mends) {
             chosen.retain(|found| !found.repair.contradicts);
@@ -166,7 +166,7 @@ impl Debugger<'_> {
     fn attempt(&self, repair: &mut Repair, shown: usize) {
         let Some((left, hidden)) = self.left(repair) else { return };
         repair.left = Some(left);
-        if left == Deficit::default() && !self.holds(repair) {
+        if left == Deficit::default() && !self.is_accepted_after(repair) {
             repair.left = None;
             return;
         }
@@ -177,7 +177,7 @@ impl Debugger<'_> {
 
     /// False if `check` would refuse a model that a repair leaves even, for another reason than its initial conditions; if these
     /// contradict each other that is noted.
-    pub(super) fn holds(&self, repair: &mut Repair) -> bool {
+    pub(super) fn is_accepted_after(&self, repair: &mut Repair) -> bool {
         let acceptance = self.acceptance(repair);
         repair.contradicts = acceptance == Acceptance::InconsistentInitialConditions;
         acceptance != Acceptance::Refused
@@ -216,14 +216,17 @@ impl Debugger<'_> {
 
     /// The model with a repair, and whether it is the one at hand with some changes; none if it cannot be flattened then.
     pub(super) fn repaired(&self, repair: &Repair) -> Option<(FlatModel, bool)> {
-        let effects =
-            repair.effects.as_ref().filter(|effects| !self.search.thorough && self.is_certain(effects));
-        let changed = effects.and_then(|effects| after(self.model, effects)).map(|model| (model, true));
+        let effects = repair
+            .effects
+            .as_ref()
+            .filter(|effects| !self.search.thorough && self.is_effect_complete(effects));
+        let changed =
+            effects.and_then(|effects| apply_effects(self.model, effects)).map(|model| (model, true));
         changed.or_else(|| Some((self.flatten(&repair.edits)?, false)))
     }
 
     /// True if the effects are all that flattening would show.
-    pub(super) fn is_certain(&self, effects: &[EditEffect]) -> bool {
+    pub(super) fn is_effect_complete(&self, effects: &[EditEffect]) -> bool {
         let connects = |effect: &EditEffect| {
             matches!(effect, EditEffect::Connect(..) | EditEffect::Disconnect(_) | EditEffect::Graft(_))
         };
@@ -245,7 +248,7 @@ impl Debugger<'_> {
     }
 
     pub(super) fn flatten_class(&self, edits: &[Edit], name: &str) -> Option<Flattened> {
-        let edited = EditedLibrary::new(self.loaded, &together(&self.loaded.sources, &self.base, edits))?;
+        let edited = EditedLibrary::new(self.loaded, &merge_edits(&self.loaded.sources, &self.base, edits))?;
         let resources = Resources { files: self.files, loaded: self.loaded };
         // Another class is not the one that values were given for.
         let given = if name == self.model.name { self.model.given.as_slice() } else { &[] };
@@ -253,7 +256,7 @@ impl Debugger<'_> {
     }
 
     /// A class flattened by itself, as it would be in any component of it; none if that is not certain.
-    pub(super) fn alone(&self, class: &str) -> Option<Arc<FlatModel>> {
+    pub(super) fn flatten_alone(&self, class: &str) -> Option<Arc<FlatModel>> {
         let mut known = self.alone.lock().unwrap_or_else(PoisonError::into_inner);
         let flat = known.entry(class.to_string()).or_insert_with(|| {
             let flattened = self.flatten_class(&[], class)?;
@@ -269,7 +272,7 @@ impl Debugger<'_> {
 fn is_surely_best(tried: &[Proposal], before: usize) -> bool {
     let Some((Proposal { repair, ends }, earlier)) = tried.split_last() else { return false };
     let whole = ends.len() <= before || repair.mistake == Mistake::Reference;
-    let mends = repair.is_mending() && !repair.singular && whole;
+    let mends = repair.is_verified_repair() && !repair.singular && whole;
     // Whether what mends a class that is wrong by itself comes first depends on all that do.
     let doubtful = earlier.iter().any(|found| found.repair.inside && found.repair.left.is_some());
     mends

@@ -14,7 +14,7 @@ pub(super) struct AssignmentDependencies {
 }
 
 /// What each of the variables needs that statements set.
-pub(super) fn needs(
+pub(super) fn assignment_dependencies(
     model: &FlatModel,
     body: &[Statement],
     assigned: &[VariableId],

@@ -10,21 +10,21 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use structure::{Decomposition, Incidence, NONE, decompose};
 use syntax::{Diagnostic, DiagnosticCode};
 
-use super::dependencies::{AssignmentDependencies, needs, reads};
+use super::dependencies::{AssignmentDependencies, assignment_dependencies, reads};
 use super::{collect, is_clock, place};
 
 /// So many equations of a loop are pointed at.
 const MAX_ROWS: usize = 6;
 
 /// Says which `when`s with different conditions need each other's values, and which wait for what they set.
-pub(super) fn loops(model: &FlatModel, rows: &ModelRows) -> Option<Diagnostic> {
+pub(super) fn check_loops(model: &FlatModel, rows: &ModelRows) -> Option<Diagnostic> {
     if !model.equations.iter().any(has_when) {
         return None;
     }
     let mut algorithms = AlgorithmDependencies::default();
     for (at, equation) in (0u32..).zip(&model.equations).filter(|one| has_when(one.1)) {
         if let EquationKind::Algorithm(body, assigned) = &equation.kind {
-            algorithms.insert(at, needs(model, body, assigned));
+            algorithms.insert(at, assignment_dependencies(model, body, assigned));
         }
     }
     let incidence = unknown_at_events(model, rows, &algorithms);

@@ -110,7 +110,7 @@ fn frame(plot: &Plot, panel: &PlotPanel, top: f64, last: bool, text: &mut String
 fn line(plot: &Plot, panel: &PlotPanel, curve: &PlotCurve, top: f64, text: &mut String) {
     let mut path = String::new();
     let mut pen = 'M';
-    for at in thin(&curve.values, FINE * (WIDTH - LEFT - RIGHT) as usize) {
+    for at in decimate(&curve.values, FINE * (WIDTH - LEFT - RIGHT) as usize) {
         let value = curve.values[at];
         if value.is_finite() {
             let _ = write!(path, "{pen}{:.2} {:.2}", x_of(plot, plot.times[at]), y_of(panel, top, value));
@@ -128,7 +128,7 @@ fn line(plot: &Plot, panel: &PlotPanel, curve: &PlotCurve, top: f64, text: &mut 
 
 /// The points of a curve that are to be seen: all of a few, and of many the first, the last, the least and the greatest
 /// of each piece, so that no peak is lost.
-pub(super) fn thin(values: &[f64], most: usize) -> Vec<usize> {
+pub(super) fn decimate(values: &[f64], most: usize) -> Vec<usize> {
     if values.len() <= most {
         return (0..values.len()).collect();
     }
@@ -147,14 +147,14 @@ pub(super) fn thin(values: &[f64], most: usize) -> Vec<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::thin;
+    use super::decimate;
 
     #[test]
     fn no_peak_is_lost() {
         let mut values = vec![0.0; 10_000];
         values[4321] = 7.0;
         values[8765] = -7.0;
-        let kept = thin(&values, 100);
+        let kept = decimate(&values, 100);
         assert!(kept.len() <= 104 && kept.contains(&4321) && kept.contains(&8765));
         assert!(kept.windows(2).all(|pair| pair[0] < pair[1]), "in the order of time");
         assert_eq!((kept.first(), kept.last()), (Some(&0), Some(&9999)));

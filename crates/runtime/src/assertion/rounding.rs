@@ -12,19 +12,19 @@ const ABSOLUTE: f64 = 1e-10;
 
 /// A condition that is true where the given one is, and also where it fails by no more than rounding. The other way
 /// round under a `not`.
-pub(super) fn relax(dae: &mut Dae, id: ExprId, wanted: bool) -> ExprId {
+pub(super) fn forgive_rounding(dae: &mut Dae, id: ExprId, wanted: bool) -> ExprId {
     use Operator as O;
     match dae.model.exprs.get(id) {
         Expr::Unary(O::Not, inner) => {
-            let inner = relax(dae, inner, !wanted);
+            let inner = forgive_rounding(dae, inner, !wanted);
             dae.model.exprs.add(Expr::Unary(O::Not, inner))
         }
         Expr::Binary(operator @ (O::And | O::Or), a, b) => {
-            let (a, b) = (relax(dae, a, wanted), relax(dae, b, wanted));
+            let (a, b) = (forgive_rounding(dae, a, wanted), forgive_rounding(dae, b, wanted));
             dae.model.exprs.add(Expr::Binary(operator, a, b))
         }
         Expr::Builtin(Builtin::NoEvent, list) => match *dae.model.exprs.items(list) {
-            [inner] => relax(dae, inner, wanted),
+            [inner] => forgive_rounding(dae, inner, wanted),
             _ => id,
         },
         Expr::Binary(operator @ (O::Less | O::LessEqual | O::Greater | O::GreaterEqual), a, b)

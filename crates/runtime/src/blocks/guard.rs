@@ -9,7 +9,7 @@ use equations::{Expr, ExprId};
 
 use super::{ExecutorFactory, FormulaBlock};
 use crate::SimulationError;
-use crate::compile_cache::{CompileContext, make};
+use crate::compile_cache::{CompileContext, compile_cached};
 
 /// Fewer formulas are not worth code of their own.
 const WORTH: usize = 8;
@@ -56,8 +56,8 @@ impl GuardedFormulas {
     ) -> Result<GuardedFormulas, SimulationError> {
         let row = assigns[0].row;
         let steps = [ComputeStep::Output(0, condition)];
-        let code =
-            make(slots, dae, &steps).map_err(|refusal| SimulationError::Refused(Some(row), refusal))?;
+        let code = compile_cached(slots, dae, &steps)
+            .map_err(|refusal| SimulationError::Refused(Some(row), refusal))?;
         let side = |holds: bool| {
             let chosen: Vec<Assignment> = assigns
                 .iter()

@@ -9,7 +9,7 @@ use linear::{Lu, Pattern, Symbolic};
 
 use super::{ExecutorFactory, minimum_norm, noted};
 use crate::SimulationError;
-use crate::compile_cache::{CompileContext, make};
+use crate::compile_cache::{CompileContext, compile_cached};
 
 /// How often sizes are balanced, of rows and of columns in turns.
 const TURNS: usize = 12;
@@ -61,7 +61,7 @@ impl LinearSystem {
         }
         let Ok(pattern) = Pattern::from_columns(&columns) else { return Ok(None) };
         let Ok(symbolic) = Symbolic::analyze(&pattern) else { return Ok(None) };
-        let code = make(slots, dae, &steps)
+        let code = compile_cached(slots, dae, &steps)
             .map_err(|refusal| SimulationError::Refused(rows.get(refusal.step as usize).copied(), refusal))?;
         Ok(Some(LinearSystem {
             unknowns: linear.unknowns.iter().map(|unknown| unknown.0).collect(),
@@ -141,7 +141,7 @@ impl LinearSystem {
             entries = &scaled;
         }
         let made = match &mut self.lu {
-            Some(lu) => lu.follow(entries).is_ok(),
+            Some(lu) => lu.refactor_changed(entries).is_ok(),
             None => {
                 self.lu = Lu::factor(&self.symbolic, entries).ok();
                 self.lu.is_some()

@@ -8,7 +8,7 @@ use linear::{Lu, Pattern, Symbolic};
 
 use super::{ExecutorFactory, SolveStrategy, minimum_norm};
 use crate::SimulationError;
-use crate::compile_cache::{CompileContext, CompiledJacobian, make};
+use crate::compile_cache::{CompileContext, CompiledJacobian, compile_cached};
 
 /// How often Newton's method goes on, and how often a step is halved.
 const MAX_ITERATIONS: usize = 100;
@@ -110,7 +110,7 @@ impl TornNewton {
             steps.push(ComputeStep::Output(at, residual));
             rows.push(row);
         }
-        let code = make(slots, dae, &steps)
+        let code = compile_cached(slots, dae, &steps)
             .map_err(|refusal| SimulationError::Refused(rows.get(refusal.step as usize).copied(), refusal))?;
         let unknowns: Vec<u32> = torn.tearing.iter().map(|variable| variable.0).collect();
         let shape = code.jacobian(&unknowns);
@@ -452,7 +452,7 @@ impl TornNewton {
     fn newton_step(&self, entries: &[f64], lu: &mut Option<Lu>, step: &mut [f64]) -> bool {
         let Some(symbolic) = &self.symbolic else { return false };
         let factored = match lu {
-            Some(lu) => lu.renew(entries).is_ok(),
+            Some(lu) => lu.refactor_or_pivot(entries).is_ok(),
             None => {
                 *lu = Lu::factor(symbolic, entries).ok();
                 lu.is_some()

@@ -32,7 +32,12 @@ impl ClockedIntegration {
 
 impl ClockedSystem<'_> {
     /// Takes the states of a clock on by one interval. Inputs are those of the present tick already.
-    pub(super) fn take_on(&mut self, number: usize, t: f64, step: f64) -> Result<(), SimulationError> {
+    pub(super) fn integrate_states(
+        &mut self,
+        number: usize,
+        t: f64,
+        step: f64,
+    ) -> Result<(), SimulationError> {
         let Some(integration) = self.clocks[number].integration.take() else { return Ok(()) };
         let done = self.explicit(&integration, number, t, step);
         self.clocks[number].integration = Some(integration);
@@ -82,7 +87,7 @@ impl ClockedSystem<'_> {
             self.values[state.0.at()] = old[at] + part * step * slope[at];
         }
         for input in &own.inputs {
-            let before = kept[self.layout.before(*input)];
+            let before = kept[self.layout.pre_slot(*input)];
             self.values[input.at()] = before + part * (kept[input.at()] - before);
         }
         for group in self.later.iter_mut().filter(|group| group.clock.at() == number) {

@@ -113,7 +113,7 @@ impl TickActions {
     }
 
     /// Does what is to be done at the ticks of clocks. Gives the reason for which the simulation is to end.
-    pub(super) fn act(
+    pub(super) fn execute(
         &mut self,
         (dae, layout): (&Dae, &SlotLayout),
         active: &[bool],
@@ -132,11 +132,11 @@ impl TickActions {
         }
         let mut ended = None;
         for (_, deed) in self.done.iter_mut().filter(|found| active[found.0.at()]) {
-            if deed.due(values, calls as &mut dyn Calls)?.is_some() {
-                ended = ended.or(deed.act((dae, layout), values, calls as &mut dyn Calls)?);
+            if deed.due_value(values, calls as &mut dyn Calls)?.is_some() {
+                ended = ended.or(deed.execute((dae, layout), values, calls as &mut dyn Calls)?);
             }
         }
-        calls.past.pass();
+        calls.past.new_round();
         Ok(ended)
     }
 

@@ -5,7 +5,7 @@ use equations::{Expr, ExprId, OriginId, VariableId};
 use rustc_hash::FxHashSet;
 use syntax::{Diagnostic, DiagnosticCode, Place};
 
-use super::{MAX_ROWS, place, short};
+use super::{MAX_ROWS, format_number, place};
 use crate::hybrid_system::MAX_ROUNDS;
 use crate::{EventIterationDiverged, ZenoBehavior};
 
@@ -37,7 +37,7 @@ pub(super) fn held_by(dae: &Dae, wanted: ExprId) -> Option<OriginId> {
 }
 
 /// What changes in every round of an event.
-pub(super) fn restless(plan: &Plan, restless: &EventIterationDiverged) -> Diagnostic {
+pub(super) fn event_iteration_diverged(plan: &Plan, restless: &EventIterationDiverged) -> Diagnostic {
     let dae = &plan.reduced.dae;
     let t = restless.t;
     let top = dae.model.instances[0].place;
@@ -48,7 +48,10 @@ pub(super) fn restless(plan: &Plan, restless: &EventIterationDiverged) -> Diagno
         return Diagnostic::new(
             DiagnosticCode::Stuck,
             place,
-            format!("no consistent mode: the switching equations have no solution at time {}", short(t)),
+            format!(
+                "no consistent mode: the switching equations have no solution at time {}",
+                format_number(t)
+            ),
         )
         .label(format!("each value of `{text}` leads to the other"))
         .help("two switching elements may contradict each other here, such as two ideal diodes in series");
@@ -61,7 +64,7 @@ pub(super) fn restless(plan: &Plan, restless: &EventIterationDiverged) -> Diagno
         place(&dae.model, row.origin)
     };
     let deeds: Vec<Place> = restless.deeds.iter().filter_map(|&deed| place(&dae.model, deed)).collect();
-    let message = format!("event iteration does not converge at time {}", short(t));
+    let message = format!("event iteration does not converge at time {}", format_number(t));
     let Some((&first, rest)) = named.split_first() else {
         let at = deeds.first().copied().unwrap_or(top);
         return Diagnostic::new(DiagnosticCode::Stuck, at, message)
@@ -95,7 +98,7 @@ pub(super) fn chattering(dae: &Dae, t: f64, relation: usize) -> Diagnostic {
         place,
         format!(
             "chattering: `{text}` changes again and again at time {}, and time hardly advances",
-            short(t)
+            format_number(t)
         ),
     )
     .label("each of its values leads back to the other")
@@ -107,12 +110,12 @@ pub(super) fn chattering(dae: &Dae, t: f64, relation: usize) -> Diagnostic {
 }
 
 /// Something that makes no events, changes for ever, and lets steps become short.
-pub(super) fn crawling(dae: &Dae, t: f64, jump: ExprId) -> Diagnostic {
+pub(super) fn step_collapse(dae: &Dae, t: f64, jump: ExprId) -> Diagnostic {
     let text = dae.model.expr_text(jump);
     let top = dae.model.instances[0].place;
     let message = format!(
         "chattering: `{text}` changes again and again at time {}, and time hardly advances",
-        short(t)
+        format_number(t)
     );
     Diagnostic::new(DiagnosticCode::Chattering, holder(dae, jump).unwrap_or(top), message)
         .label("each of its values leads back to the other")
@@ -134,7 +137,7 @@ pub(super) fn zeno(dae: &Dae, &ZenoBehavior { limit, interval, relation }: &Zeno
     } else {
         format!(
             "the last two events are {} apart; the next are too close to be distinguished from rounding",
-            short(interval)
+            format_number(interval)
         )
     };
     let help = if relation.timed {
@@ -146,7 +149,7 @@ pub(super) fn zeno(dae: &Dae, &ZenoBehavior { limit, interval, relation }: &Zeno
     Diagnostic::new(
         DiagnosticCode::Zeno,
         place,
-        format!("Zeno behaviour: `{text}` changes infinitely often before time {}", short(limit)),
+        format!("Zeno behaviour: `{text}` changes infinitely often before time {}", format_number(limit)),
     )
     .label("the intervals between its events shrink, and add up to a finite time")
     .note(apart)

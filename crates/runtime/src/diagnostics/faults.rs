@@ -8,7 +8,7 @@ use syntax::{Diagnostic, DiagnosticCode, Place};
 
 use super::super::blocks::nominal;
 use super::subscript::SubscriptedElement;
-use super::{MAX_ROWS, short};
+use super::{MAX_ROWS, format_number};
 
 /// What is so many times its usual size has no end.
 const ENDLESS: f64 = 1e9;
@@ -44,7 +44,7 @@ pub(super) fn fault(
 }
 
 /// Something has a value, but no derivative.
-pub(super) fn slope(
+pub(super) fn missing_derivative(
     dae: &Dae,
     values: &[f64],
     code: DiagnosticCode,
@@ -61,7 +61,7 @@ pub(super) fn slope(
 }
 
 /// What could be done where the integrator does not get on.
-pub(super) fn advice(
+pub(super) fn step_failure_help(
     dae: &Dae,
     values: &[f64],
     failure: &IntegrationFailure,
@@ -145,12 +145,13 @@ fn facts(dae: &Dae, values: &[f64], ids: &[ExprId]) -> String {
     // What differs in its last digits only must not look the same.
     let twin = |id: &VariableId| {
         some.iter().any(|other| match (worth(id), worth(other)) {
-            (Some(a), Some(b)) => a != b && short(a) == short(b),
+            (Some(a), Some(b)) => a != b && format_number(a) == format_number(b),
             _ => false,
         })
     };
     let texts = some.iter().filter_map(|id| {
-        let value = if twin(id) { worth(id)?.to_string() } else { said(&dae.model, *id, worth(id)?)? };
+        let value =
+            if twin(id) { worth(id)?.to_string() } else { format_value(&dae.model, *id, worth(id)?)? };
         Some(format!("`{}` is {value}", dae.model.variable_name(*id)))
     });
     let texts: Vec<String> = texts.collect();
@@ -159,7 +160,7 @@ fn facts(dae: &Dae, values: &[f64], ids: &[ExprId]) -> String {
 
 /// The value of a variable as it would be written; none of a text that was put together, and of a number that no
 /// literal has.
-pub(super) fn said(model: &FlatModel, variable: VariableId, value: f64) -> Option<String> {
+pub(super) fn format_value(model: &FlatModel, variable: VariableId, value: f64) -> Option<String> {
     match model.variables[variable.at()].kind {
         Type::Boolean => Some(if value == 0.0 { "false" } else { "true" }.to_string()),
         // Literals are counted from one.
@@ -171,6 +172,6 @@ pub(super) fn said(model: &FlatModel, variable: VariableId, value: f64) -> Optio
         // Texts of the model have the numbers of their symbols.
         Type::String => (value < model.symbols.len() as f64)
             .then(|| format!("\"{}\"", model.symbols.name(Symbol(value as u32)))),
-        _ => Some(short(value)),
+        _ => Some(format_number(value)),
     }
 }

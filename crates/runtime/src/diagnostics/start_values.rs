@@ -7,30 +7,30 @@ use syntax::{Diagnostic, DiagnosticCode};
 use super::super::AliasStartConflict;
 use super::super::initialization::RedundantCondition;
 use super::super::parameter_values::number;
-use super::{MAX_ROWS, origin, place, short};
+use super::{MAX_ROWS, format_number, origin, place};
 
 /// Formulas longer than this are cut: who reads them wants to know which they are.
 const MAX_TEXT: usize = 200;
 
 /// Conditions for the beginning that contradict the others.
-pub(super) fn surplus(plan: &Plan, gaps: &[RedundantCondition]) -> Diagnostic {
+pub(super) fn inconsistent_conditions(plan: &Plan, gaps: &[RedundantCondition]) -> Diagnostic {
     let dae = &plan.reduced.dae;
     let rows = &plan.initialization.rows;
     let top = dae.model.instances[0].place;
     let said = |gap: &RedundantCondition| {
         let row = &rows[gap.row.at()];
         let (left, right) = (dae.model.expr_text(row.left), dae.model.expr_text(row.right));
-        match started(dae, row) {
+        match start_variable(dae, row) {
             Some(variable) => {
                 let name = dae.model.variable_name(variable);
-                let (is, off) = (short(gap.left), short(gap.size().abs()));
+                let (is, off) = (format_number(gap.left), format_number(gap.size().abs()));
                 format!("the start value `{name} = {right}` does not hold: `{name}` is {is}, off by {off}")
             }
             None => format!(
                 "the initial equation `{left} = {right}` does not hold: its sides are {} and {}, off by {}",
-                short(gap.left),
-                short(gap.right),
-                short(gap.size().abs())
+                format_number(gap.left),
+                format_number(gap.right),
+                format_number(gap.size().abs())
             ),
         }
     };
@@ -76,7 +76,7 @@ pub(super) fn surplus(plan: &Plan, gaps: &[RedundantCondition]) -> Diagnostic {
 }
 
 /// The variable whose start value a row is.
-pub(crate) fn started(dae: &Dae, row: &Equality) -> Option<VariableId> {
+pub(crate) fn start_variable(dae: &Dae, row: &Equality) -> Option<VariableId> {
     match dae.model.origins[row.origin.at()] {
         Origin::Derived { step: Derivation::Started(variable), .. } => Some(variable),
         _ => None,
@@ -84,7 +84,7 @@ pub(crate) fn started(dae: &Dae, row: &Equality) -> Option<VariableId> {
 }
 
 /// Two fixed start values of what is one and the same.
-pub(super) fn contradicted(
+pub(super) fn conflicting_starts(
     dae: &Dae,
     AliasStartConflict { kept, other, value, start }: &AliasStartConflict,
 ) -> Diagnostic {
@@ -94,9 +94,9 @@ pub(super) fn contradicted(
     let (kept_name, name) = (model.variable_name(*kept), model.variable_name(*other));
     let message = format!(
         "the start value `{name} = {}` does not hold: `{name}` is {}, off by {}",
-        short(*start),
-        short(*value),
-        short((value - start).abs())
+        format_number(*start),
+        format_number(*value),
+        format_number((value - start).abs())
     );
     let found = Diagnostic::new(DiagnosticCode::NoStart, declared(other), message);
     if kept == other {
@@ -110,13 +110,13 @@ pub(super) fn contradicted(
 
 /// The start value of a variable that is the same number all the time.
 fn settled(dae: &Dae, found: Diagnostic, value: f64) -> Diagnostic {
-    let value = short(value);
+    let value = format_number(value);
     let found = found
         .label(format!("the equations make it {value}, whatever its start value is"))
         .help(format!("set its start value to {value}, or write `fixed = false`"));
     let zeros = dae.evaluated.iter().filter_map(|&id| {
         let number = dae.attributes.value(id).and_then(number)?;
-        Some(format!("`{} = {}`", dae.model.variable_name(id), short(number)))
+        Some(format!("`{} = {}`", dae.model.variable_name(id), format_number(number)))
     });
     match zeros.collect::<Vec<_>>().as_slice() {
         [] => found,

@@ -5,14 +5,14 @@ use dae::{Dae, DependentStart, Plan, RowId, StartReason, VariableRole};
 use equations::{InstanceId, Symbol, Type, Value, VariableId};
 use syntax::{Diagnostic, DiagnosticCode, Place};
 
-use super::{origin, place, short};
+use super::{format_number, origin, place};
 
 /// So many unknowns and equations are named.
 const MAX_NAMES: usize = 5;
 
 /// Says which inputs of the model, and which parameters that were to be determined at the beginning, have a value that
 /// nothing but their start value gives, and which one.
-pub(crate) fn unset(plan: &Plan, values: &[f64]) -> Vec<Diagnostic> {
+pub(crate) fn undetermined_values(plan: &Plan, values: &[f64]) -> Vec<Diagnostic> {
     let dae = &plan.reduced.dae;
     let inputs = (0..dae.integral.len())
         .filter(|&at| dae.roles[at] == VariableRole::Input && dae.integral[at].is_none());
@@ -42,7 +42,7 @@ pub(crate) fn unset(plan: &Plan, values: &[f64]) -> Vec<Diagnostic> {
 }
 
 /// The same as far as a plan tells it without values.
-pub(crate) fn unsettled(plan: &Plan) -> Vec<Diagnostic> {
+pub(crate) fn undetermined_by_plan(plan: &Plan) -> Vec<Diagnostic> {
     let dae = &plan.reduced.dae;
     let value = |id: VariableId| match dae.attributes.get(id).start {
         Some(start) => match dae.attributes.eval(&dae.model, start)? {
@@ -52,7 +52,7 @@ pub(crate) fn unsettled(plan: &Plan) -> Vec<Diagnostic> {
         },
         None => match dae.model.variables[id.at()].kind {
             Type::Enumeration(_) => Some(1.0),
-            _ => Some(dae.attributes.fallback(&dae.model, id)),
+            _ => Some(dae.attributes.default_start(&dae.model, id)),
         },
     };
     let mut found: Vec<Diagnostic> = parameters(plan, &value).collect();
@@ -150,7 +150,7 @@ fn told(dae: &Dae, id: VariableId, value: Option<f64>, message: &str) -> Diagnos
     };
     let value = match model.variables[id.at()].kind {
         Type::Boolean => (value != 0.0).to_string(),
-        Type::Real | Type::Integer => short(value),
+        Type::Real | Type::Integer => format_number(value),
         Type::Enumeration(kind) => {
             let literals = &model.enumerations[kind.at()].literals;
             let at = value as usize;

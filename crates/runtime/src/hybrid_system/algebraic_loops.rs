@@ -98,7 +98,7 @@ impl LoopJacobian {
         noted();
         self.factored.clone_from(&self.values);
         let renewed = match &mut self.lu {
-            Some(lu) => lu.renew(&self.values).is_ok(),
+            Some(lu) => lu.refactor_or_pivot(&self.values).is_ok(),
             None => {
                 self.lu = Lu::factor(&self.symbolic, &self.values).ok();
                 self.lu.is_some()
@@ -137,7 +137,7 @@ impl AlgebraicLoops {
         });
         Ok(AlgebraicLoops {
             counts: counts.collect(),
-            blocks: BlockSequence::new(dae, layout, &blocks, CompiledBlock::often)?,
+            blocks: BlockSequence::new(dae, layout, &blocks, CompiledBlock::jit_executor)?,
             full: vec![0.0; flow.pattern.entries()],
             inner: LoopJacobian::new(flow, false)?,
             held: None,
@@ -166,7 +166,7 @@ impl AlgebraicLoops {
     /// change; what it holds on to changes nothing else, and to find out by trying would take a solution of all loops for
     /// each state. None if no loop is the reason.
     fn hold(&mut self, flow: &ContinuousCode) -> Option<()> {
-        let loose = self.blocks.loose().zip(&self.counts);
+        let loose = self.blocks.is_underdetermined().zip(&self.counts);
         let loose: Vec<bool> = loose.flat_map(|(loose, &count)| std::iter::repeat_n(loose, count)).collect();
         if !loose.contains(&true) || loose.len() != flow.unknowns.len() - flow.states {
             return None;
@@ -238,10 +238,10 @@ impl AlgebraicLoops {
 /// What remains of a block between events.
 fn between(dae: &Dae, block: &ScheduledBlock) -> Option<ScheduledBlock> {
     match block {
-        ScheduledBlock::Assign(assign) if dae.is_held(assign.row, assign.variable) => None,
-        ScheduledBlock::Torn(torn) if torn.is_held(dae) => None,
+        ScheduledBlock::Assign(assign) if dae.is_discrete(assign.row, assign.variable) => None,
+        ScheduledBlock::Torn(torn) if torn.is_discrete(dae) => None,
         ScheduledBlock::Torn(torn) => {
-            let called = torn.discrete.iter().filter(|found| !dae.is_held(found.row, found.variable));
+            let called = torn.discrete.iter().filter(|found| !dae.is_discrete(found.row, found.variable));
             let discrete = called.copied().collect();
             Some(ScheduledBlock::Torn(dae::TornBlock { discrete, ..torn.clone() }))
         }

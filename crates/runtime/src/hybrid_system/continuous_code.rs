@@ -10,7 +10,7 @@ use simulate::Pattern;
 
 use crate::SimulationError;
 use crate::blocks::nominal;
-use crate::compile_cache::{CompiledBlock, CompiledJacobian, make};
+use crate::compile_cache::{CompiledBlock, CompiledJacobian, compile_cached};
 use crate::slot_layout::SlotLayout;
 
 /// The code of a model between events.
@@ -57,12 +57,13 @@ impl ContinuousSteps {
         let mut all = ContinuousSteps::default();
         for block in &schedule.blocks {
             match block {
-                ScheduledBlock::Assign(assign) if dae.is_held(assign.row, assign.variable) => {}
+                ScheduledBlock::Assign(assign) if dae.is_discrete(assign.row, assign.variable) => {}
                 ScheduledBlock::Assign(assign) => all.assign(assign),
-                ScheduledBlock::Torn(torn) if torn.is_held(dae) => {}
+                ScheduledBlock::Torn(torn) if torn.is_discrete(dae) => {}
                 ScheduledBlock::Torn(torn) => {
                     all.tearing.extend(&torn.tearing);
-                    let called = torn.discrete.iter().filter(|found| !dae.is_held(found.row, found.variable));
+                    let called =
+                        torn.discrete.iter().filter(|found| !dae.is_discrete(found.row, found.variable));
                     torn.inner.iter().chain(called).for_each(|assign| all.assign(assign));
                     all.residuals.extend(&torn.residuals);
                 }
@@ -87,7 +88,7 @@ impl ContinuousSteps {
         layout: &SlotLayout,
         steps: &[ComputeStep],
     ) -> Result<Rc<CompiledBlock>, SimulationError> {
-        make(layout, dae, steps).map_err(|refusal| {
+        compile_cached(layout, dae, steps).map_err(|refusal| {
             SimulationError::Refused(self.rows.get(refusal.step as usize).copied().flatten(), refusal)
         })
     }
@@ -118,7 +119,7 @@ impl ContinuousCode {
             steps.extend(
                 (0..).zip(watched).map(|(at, &number)| ComputeStep::Output(at, relations[number].crossing)),
             );
-            watch = Some(all.compile(dae, layout, &steps)?.often());
+            watch = Some(all.compile(dae, layout, &steps)?.jit_executor());
         }
         let states = derivatives.len();
         for (at, &derivative) in derivatives.iter().enumerate() {
@@ -155,8 +156,8 @@ impl ContinuousCode {
             outputs: vec![0.0; unknowns.len()],
             entries: vec![0.0; jacobian.rows.len()],
             groups: Vec::new(),
-            code: code.often(),
-            derivatives: jacobian.code.often(),
+            code: code.jit_executor(),
+            derivatives: jacobian.code.jit_executor(),
             rows: all.rows,
             watch,
             slopes: schedule.states.iter().map(|state| state.1).collect(),

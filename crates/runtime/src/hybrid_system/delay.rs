@@ -19,7 +19,7 @@ use crate::SimulationError;
 use crate::slot_layout::SlotLayout;
 
 use super::relations::{is_known, size};
-use crate::compile_cache::make;
+use crate::compile_cache::compile_cached;
 pub(super) use delay_buffer::DelayBuffer;
 use delay_buffer::{NODES, PolynomialPiece};
 
@@ -124,8 +124,8 @@ impl Delays {
             let [what, by, ref most @ ..] = *dae.model.exprs.items(items) else { continue };
             let mut steps = vec![ComputeStep::Output(0, what), ComputeStep::Output(1, by)];
             steps.extend(most.first().map(|&most| ComputeStep::Output(2, most)));
-            let code =
-                make(layout, dae, &steps).map_err(|refusal| SimulationError::Refused(None, refusal))?;
+            let code = compile_cached(layout, dae, &steps)
+                .map_err(|refusal| SimulationError::Refused(None, refusal))?;
             list.push(DelayedExpression {
                 expr,
                 slot: slot as usize,
@@ -147,7 +147,7 @@ impl Delays {
     }
 
     /// How exact everything is to be, and how long the simulation is.
-    pub(super) fn demand(&mut self, tolerance: f64, span: f64) {
+    pub(super) fn set_tolerance(&mut self, tolerance: f64, span: f64) {
         self.tolerance = tolerance;
         self.longest = span / MIN_PIECES;
         self.width = self.longest;
@@ -184,7 +184,7 @@ impl Delays {
 
     /// Everything was computed with certain delayed values. Where these follow from what was computed, and are other ones,
     /// they are looked up again: by how much one of them changed, relative to the error allowed, and which.
-    pub(super) fn adjust(
+    pub(super) fn correct_delayed(
         &mut self,
         t: f64,
         (after, first): (bool, bool),
@@ -193,14 +193,14 @@ impl Delays {
     ) -> Result<(f64, Option<ExprId>), SimulationError> {
         let mut changed = (0.0, None);
         for delay in self.list.iter_mut().filter(|delay| delay.used) {
-            if !delay.varies && delay.look(t, after).is_ok() {
+            if !delay.varies && delay.lookup(t, after).is_ok() {
                 continue;
             }
             let [now, by, _] = delay.run(values, calls)?;
             delay.buffer.by = by.max(0.0);
-            let value = delay.look(t, after).unwrap_or_else(|asked| {
+            let value = delay.lookup(t, after).unwrap_or_else(|asked| {
                 let end = delay.buffer.end();
-                delay.buffer.ahead(asked, end, (t, now))
+                delay.buffer.extrapolate_to(asked, end, (t, now))
             });
             let was = values[delay.slot];
             if !value.is_finite() {
@@ -219,7 +219,7 @@ impl Delays {
 
     /// Everything has always been as it is now, where `initial()` is true, which only what was differentiated asks for: what did
     /// not change until now had no derivative.
-    pub(super) fn begin(
+    pub(super) fn initialize(
         &mut self,
         t: f64,
         initial: usize,
@@ -230,18 +230,22 @@ impl Delays {
         for delay in &mut self.list {
             let [value, by, most] = delay.run(values, calls)?;
             delay.check(by, most)?;
-            delay.buffer.begin(t, value, by.max(0.0));
+            delay.buffer.initialize(t, value, by.max(0.0));
         }
         values[initial] = was;
-        self.jump(values, calls)
+        self.record_event(values, calls)
     }
 
     /// An event is over, everything being computed.
-    pub(super) fn jump(&mut self, values: &mut [f64], calls: &mut dyn Calls) -> Result<(), SimulationError> {
+    pub(super) fn record_event(
+        &mut self,
+        values: &mut [f64],
+        calls: &mut dyn Calls,
+    ) -> Result<(), SimulationError> {
         for delay in &mut self.list {
             let [value, by, most] = delay.run(values, calls)?;
             delay.check(by, most)?;
-            delay.buffer.jump(value, by.max(0.0));
+            delay.buffer.record_event(value, by.max(0.0));
         }
         self.leap = self.leap.min(self.first_leap);
         Ok(())
@@ -249,10 +253,10 @@ impl Delays {
 
     /// Looks up what is delayed, at a time; just after a jump if the event of this time is over. What follows from what is
     /// not computed yet stays as it is. True if something changed by more than rounding.
-    pub(super) fn look(&self, t: f64, after: bool, values: &mut [f64]) -> bool {
+    pub(super) fn lookup(&self, t: f64, after: bool, values: &mut [f64]) -> bool {
         let mut changed = false;
         for delay in &self.list {
-            if let Ok(value) = delay.look(t, after) {
+            if let Ok(value) = delay.lookup(t, after) {
                 let change = (value - values[delay.slot]).abs();
                 changed |= delay.used && change > ROUNDED * value.abs();
                 values[delay.slot] = value;
@@ -270,13 +274,13 @@ impl Delays {
     /// computed at a time.
     pub(super) fn roots(&self, t: f64, roots: &mut [f64]) {
         let varying = self.list.iter().filter(|delay| delay.varies);
-        varying.zip(roots).for_each(|(delay, root)| *root = delay.buffer.inside(t - delay.buffer.by));
+        varying.zip(roots).for_each(|(delay, root)| *root = delay.buffer.jump_distance(t - delay.buffer.by));
     }
 
     /// A jump comes out of one of these.
-    pub(super) fn pass(&mut self, t: f64, number: usize) {
+    pub(super) fn pass_jump(&mut self, t: f64, number: usize) {
         if let Some(delay) = self.list.iter_mut().filter(|delay| delay.varies).nth(number) {
-            delay.buffer.pass(t - delay.buffer.by);
+            delay.buffer.pass_jump(t - delay.buffer.by);
         }
     }
 
@@ -290,10 +294,10 @@ impl Delays {
     }
 
     /// A step was accepted, and is to be kept.
-    pub(super) fn open(&mut self, from: f64, to: f64) -> DelayRecording {
+    pub(super) fn begin_recording(&mut self, from: f64, to: f64) -> DelayRecording {
         // Points of the result within the last step were asked for until now.
         for delay in &mut self.list {
-            delay.buffer.forget(delay.most);
+            delay.buffer.drop_before(delay.most);
             delay.early.clear();
             delay.most = 0.0;
         }
@@ -326,7 +330,7 @@ impl Delays {
     }
 
     /// Takes the values at one of these times, by its number, everything being computed.
-    pub(super) fn take(
+    pub(super) fn record_point(
         &mut self,
         (at, t): (usize, f64),
         keeping: &DelayRecording,
@@ -350,7 +354,7 @@ impl Delays {
     }
 
     /// Keeps the piece that is tried if it is good enough, and goes on to a shorter one or to the next.
-    pub(super) fn fit(&mut self, keeping: &mut DelayRecording) {
+    pub(super) fn accept_piece(&mut self, keeping: &mut DelayRecording) {
         let DelayRecording { from, to, begin, end, .. } = *keeping;
         keeping.points += PLACES.len();
         let span = end - begin;
@@ -410,7 +414,7 @@ impl Delays {
             let early = delay.early.iter().filter(|&&(later, by)| later - by > from);
             let error = early.map(|&(later, by)| {
                 ahead = ahead.max(later - by - from);
-                let curve = buffer.ahead(later - by, from, (later, buffer.at(later, false)));
+                let curve = buffer.extrapolate_to(later - by, from, (later, buffer.at(later, false)));
                 SHARE * (curve - buffer.at(later - by, false)).abs() / delay.allowed(self.tolerance)
             });
             worst = error.fold(worst, |worst, error| Some(worst.map_or(error, |worst| worst.max(error))));
@@ -483,7 +487,7 @@ impl DelayedExpression {
     }
 
     /// What is delayed at a time, or the time that is asked for if that is not known yet.
-    fn look(&self, t: f64, after: bool) -> Result<f64, f64> {
+    fn lookup(&self, t: f64, after: bool) -> Result<f64, f64> {
         let asked = t - self.buffer.by;
         // At an event without a delay what was before does not count any more.
         let open = if after { asked >= self.buffer.end() && self.buffer.by == 0.0 } else { self.is_short(t) };
@@ -507,7 +511,7 @@ impl DelayedExpression {
             self.early.iter().filter(|&&(later, by)| later > from && later <= to && later - by > from);
         let error = early.map(|&(later, by)| {
             let asked = later - by;
-            (self.buffer.ahead(asked, from, (later, piece.at(later))) - piece.at(asked)).abs()
+            (self.buffer.extrapolate_to(asked, from, (later, piece.at(later))) - piece.at(asked)).abs()
         });
         error.fold(0.0, f64::max)
     }

@@ -13,13 +13,13 @@ use error_growth::ErrorGrowth;
 use super::HybridSystem;
 use super::state_realization::{RealizationPurpose, StateRealization};
 use crate::SimulationError;
-use crate::compile_cache::make;
+use crate::compile_cache::compile_cached;
 use crate::slot_layout::SlotLayout;
 
 impl HybridSystem<'_> {
     /// The system with the states of a form, and what is computed with them; none if one choice holds for ever. No other
     /// choice is made after this.
-    pub(crate) fn running(&mut self, form: usize) -> Option<(ReducedDae, Schedule)> {
+    pub(crate) fn running_system(&mut self, form: usize) -> Option<(ReducedDae, Schedule)> {
         let mut choices = self.choices.take()?;
         choices.put(form);
         let schedule = choices.schedule()?;
@@ -88,7 +88,7 @@ impl DynamicStateSelection {
         plan: &Plan,
         layout: &SlotLayout,
     ) -> Result<Option<DynamicStateSelection>, SimulationError> {
-        let parts = plan.reduced.parts.iter().enumerate().filter(|part| part.1.dynamic());
+        let parts = plan.reduced.parts.iter().enumerate().filter(|part| part.1.is_dynamic());
         let parts: Vec<(usize, usize)> = parts.map(|(at, part)| (at, part.factors().count())).collect();
         if parts.is_empty() {
             return Ok(None);
@@ -96,12 +96,12 @@ impl DynamicStateSelection {
         let all = parts.iter().flat_map(|&(part, _)| plan.reduced.parts[part].factors());
         let steps: Vec<ComputeStep> =
             (0..).zip(all).map(|(at, factor)| ComputeStep::Output(at, factor)).collect();
-        let code = make(layout, &plan.reduced.dae, &steps)
+        let code = compile_cached(layout, &plan.reduced.dae, &steps)
             .map_err(|refusal| SimulationError::Refused(None, refusal))?;
-        let present = parts.iter().map(|&(part, _)| plan.reduced.parts[part].choice()).collect();
+        let present = parts.iter().map(|&(part, _)| plan.reduced.parts[part].dummies()).collect();
         Ok(Some(DynamicStateSelection {
             reduced: plan.reduced.clone(),
-            factors: code.often(),
+            factors: code.jit_executor(),
             values: vec![0.0; steps.len()],
             growths: parts.iter().map(|_| None).collect(),
             made: vec![(present, Some(0))],
@@ -112,7 +112,7 @@ impl DynamicStateSelection {
     }
 
     /// The form of a better choice at the beginning, which then is the first.
-    pub(super) fn better(
+    pub(super) fn better_initial_selection(
         &mut self,
         layout: &SlotLayout,
         purpose: RealizationPurpose,
@@ -136,7 +136,7 @@ impl DynamicStateSelection {
     }
 
     /// Looks for a better choice at the present values. True if there is one, to be taken.
-    pub(super) fn look(
+    pub(super) fn find_better(
         &mut self,
         layout: &SlotLayout,
         purpose: RealizationPurpose,
@@ -170,7 +170,7 @@ impl DynamicStateSelection {
     }
 
     /// Weighs the candidates by their sizes from now on. False if that was done before.
-    pub(super) fn weigh(&mut self, values: &[f64]) -> bool {
+    pub(super) fn weigh_candidates(&mut self, values: &[f64]) -> bool {
         self.forget();
         if let CandidateSizes::Present(_) = self.sizes {
             return false;
@@ -184,7 +184,7 @@ impl DynamicStateSelection {
         let times =
             |dae: &Dae, candidate: VariableId| sizes.of(dae, candidate) / self.sizes.of(dae, candidate);
         for &(part, _) in &self.parts {
-            self.reduced.weigh(part, &times);
+            self.reduced.scale_candidates(part, &times);
         }
         self.sizes = sizes;
     }
@@ -217,7 +217,7 @@ impl DynamicStateSelection {
     }
 
     /// The form that was found.
-    pub(super) fn take(&mut self) -> Option<usize> {
+    pub(super) fn take_realization(&mut self) -> Option<usize> {
         let next = self.next.take()?;
         self.put(next);
         Some(next)
@@ -228,7 +228,7 @@ impl DynamicStateSelection {
         self.forget();
         let Some((choice, _)) = self.made.iter().find(|made| made.1 == Some(form)) else { return };
         for (&(part, _), choice) in self.parts.iter().zip(choice) {
-            self.reduced.choose(part, choice.clone());
+            self.reduced.select_states(part, choice.clone());
         }
     }
 
@@ -241,9 +241,9 @@ impl DynamicStateSelection {
             let (own, after) = rest.split_at(count);
             rest = after;
             let part = &self.reduced.parts[part];
-            let found = growth.get_or_insert_with(|| ErrorGrowth::new(part)).better(part, own);
+            let found = growth.get_or_insert_with(|| ErrorGrowth::new(part)).better_selection(part, own);
             better |= found.is_some();
-            all.push(found.unwrap_or_else(|| part.choice()));
+            all.push(found.unwrap_or_else(|| part.dummies()));
         }
         better.then_some(all)
     }
@@ -262,7 +262,7 @@ impl DynamicStateSelection {
     ) -> Option<StateRealization> {
         self.forget();
         for (&(part, _), choice) in self.parts.iter().zip(choice) {
-            self.reduced.choose(part, choice.clone());
+            self.reduced.select_states(part, choice.clone());
         }
         let schedule = self.schedule()?;
         let exprs = &mut self.reduced.dae.model.exprs;

@@ -8,7 +8,7 @@ use equations::{Builtin, Expr, ExprId, FunctionId, ListId, Local, OriginId, Vari
 
 use crate::SimulationError;
 use crate::assertion::{AssertionTime, text, when};
-use crate::compile_cache::{CompileContext, make};
+use crate::compile_cache::{CompileContext, compile_cached};
 use crate::slot_layout::SlotLayout;
 
 /// Something to be done.
@@ -47,7 +47,7 @@ impl ActionCall {
         let items = dae.model.exprs.items(list);
         let steps: Vec<ComputeStep> =
             (0..).zip(items).map(|(at, &item)| ComputeStep::Output(at, item)).collect();
-        let code = make(slots, dae, &steps)?;
+        let code = compile_cached(slots, dae, &steps)?;
         let called = &dae.model.functions[function.at()];
         let shapes =
             |locals: &[Local]| locals.iter().map(|local| ArgumentShape::Scalar(local.kind)).collect();
@@ -73,7 +73,7 @@ impl EventAction {
         let mut deeds = Vec::new();
         for (number, action) in dae.actions.iter().enumerate() {
             let made = |steps: &[ComputeStep]| {
-                make(slots, dae, steps)
+                compile_cached(slots, dae, steps)
                     .map(|code| Interpreter::new(&code))
                     .map_err(|refusal| SimulationError::Refused(None, refusal))
             };
@@ -115,7 +115,7 @@ impl EventAction {
     }
 
     /// The value to give if it is to be done now.
-    pub(crate) fn due(
+    pub(crate) fn due_value(
         &mut self,
         values: &mut [f64],
         calls: &mut dyn Calls,
@@ -129,7 +129,7 @@ impl EventAction {
     }
 
     /// Makes the call, if it is one. Gives the reason that a model has for its end, if this ends it.
-    pub(crate) fn act(
+    pub(crate) fn execute(
         &mut self,
         system: (&Dae, &SlotLayout),
         values: &mut [f64],
@@ -171,8 +171,8 @@ impl SampleTimer {
             let Expr::Builtin(_, list) = dae.model.exprs.get(expr) else { continue };
             let [start, interval] = *dae.model.exprs.items(list) else { continue };
             let steps = [ComputeStep::Output(0, start), ComputeStep::Output(1, interval)];
-            let code =
-                make(layout, dae, &steps).map_err(|refusal| SimulationError::Refused(None, refusal))?;
+            let code = compile_cached(layout, dae, &steps)
+                .map_err(|refusal| SimulationError::Refused(None, refusal))?;
             let mut pair = [0.0; 2];
             Interpreter::new(&code)
                 .run(values, &mut pair, calls)
@@ -193,13 +193,13 @@ impl SampleTimer {
 
     fn time_of(&self, count: u64) -> f64 {
         let exact = self.exact.and_then(|(start, interval)| {
-            start.plus(interval.times(Ratio::new(i128::from(count), 1)?)?).map(Ratio::get)
+            start.checked_add(interval.times(Ratio::new(i128::from(count), 1)?)?).map(Ratio::get)
         });
         exact.unwrap_or(self.start + count as f64 * self.interval)
     }
 
     /// What lies before the start is past.
-    pub(super) fn begin(&mut self, start: f64) {
+    pub(super) fn skip_past(&mut self, start: f64) {
         let about = ((start - self.start) / self.interval).ceil().max(0.0) as u64;
         // The quotient is rounded: its neighbours may be meant.
         let near = about.saturating_sub(1)..=about.saturating_add(1);
@@ -217,7 +217,7 @@ impl SampleTimer {
     }
 
     /// It has happened.
-    pub(super) fn pass(&mut self) {
+    pub(super) fn advance(&mut self) {
         self.next += 1;
     }
 }

@@ -14,7 +14,7 @@ use super::HybridSystem;
 use super::event_action::{EventAction, EventActionKind};
 use super::relations::{BLUR, RelationChange};
 use crate::assertion::AssertionTime;
-use crate::compile_cache::make;
+use crate::compile_cache::compile_cached;
 use crate::slot_layout::InitialSlots;
 use crate::{EventIterationDiverged, SimulationError};
 
@@ -51,11 +51,11 @@ impl From<UnsolvedRound> for SimulationError {
 
 impl HybridSystem<'_> {
     /// Settles all relations at the beginning.
-    pub(crate) fn begin(&mut self) -> Result<(), SimulationError> {
+    pub(crate) fn initialize_relations(&mut self) -> Result<(), SimulationError> {
         let start = self.values[self.layout.time_slot()];
         self.since = start;
         // What is and what was are the same; so is what is delayed, about which relations may have to decide.
-        self.remember();
+        self.store_pre();
         self.remain(start)?;
         let values = self.values.clone();
         if self.decide().is_err() {
@@ -67,22 +67,22 @@ impl HybridSystem<'_> {
             self.remain(start)?;
             self.decide()?;
         }
-        self.samples.iter_mut().for_each(|sample| sample.begin(start));
-        self.remember();
+        self.samples.iter_mut().for_each(|sample| sample.skip_past(start));
+        self.store_pre();
         self.open()?;
-        self.fire(start);
+        self.mark_samples(start);
         self.tick(start, true)?;
         if let Some(clockwork) = &self.clockwork {
-            clockwork.arm(&mut self.values, self.dae.roles.len());
+            clockwork.tick_initial_conditions(&mut self.values, self.dae.roles.len());
         }
-        self.settle()?;
+        self.iterate_event()?;
         self.look_for_end()?;
         // What was before is what is now, which may follow from what was.
         for _ in 0..MAX_ROUNDS {
             if !self.remain(start)? {
                 break;
             }
-            self.settle()?;
+            self.iterate_event()?;
         }
         self.keep()?;
         self.events += 1;
@@ -91,25 +91,25 @@ impl HybridSystem<'_> {
     }
 
     /// Something happens at a time at which everything was computed. True if the simulation is to end.
-    pub(super) fn happen(&mut self, t: f64, roots: &[Crossing]) -> Result<bool, SimulationError> {
+    pub(super) fn handle_event(&mut self, t: f64, roots: &[Crossing]) -> Result<bool, SimulationError> {
         self.stale = true;
         self.keep()?;
         self.since = t;
         let (roots, jumps) = roots.split_at(roots.partition_point(|root| root.root < self.crossings.len()));
         for jump in jumps.iter().filter(|jump| jump.to < 0) {
-            self.delays.pass(t, jump.root - self.crossings.len());
+            self.delays.pass_jump(t, jump.root - self.crossings.len());
         }
-        self.delays.look(t, true, &mut self.values);
-        self.remember();
-        self.fire(t);
+        self.delays.lookup(t, true, &mut self.values);
+        self.store_pre();
+        self.mark_samples(t);
         self.tick(t, true)?;
         self.measure()?;
-        self.relations.tell(t, roots).map_err(SimulationError::Zeno)?;
-        let wrong = self.relations.wrong(&self.values);
+        self.relations.begin_event(t, roots).map_err(SimulationError::Zeno)?;
+        let wrong = self.relations.inconsistent_relations(&self.values);
         self.relations.change(&wrong, &mut self.values);
-        self.settle()?;
-        self.attend()?;
-        self.delays.jump(&mut self.values, &mut self.calls as &mut dyn Calls)?;
+        self.iterate_event()?;
+        self.run_continuous_actions()?;
+        self.delays.record_event(&mut self.values, &mut self.calls as &mut dyn Calls)?;
         self.keep()?;
         Ok(self.ended.is_some())
     }
@@ -120,11 +120,12 @@ impl HybridSystem<'_> {
         self.values[initial] = 1.0;
         for deed in &mut self.deeds {
             let calls = &mut self.calls as &mut dyn Calls;
-            if matches!(deed.kind, EventActionKind::Reinit(_)) || deed.due(&mut self.values, calls)?.is_none()
+            if matches!(deed.kind, EventActionKind::Reinit(_))
+                || deed.due_value(&mut self.values, calls)?.is_none()
             {
                 continue;
             }
-            let ended = deed.act((self.dae, self.layout), &mut self.values, calls)?;
+            let ended = deed.execute((self.dae, self.layout), &mut self.values, calls)?;
             self.ended = ended.or(self.ended.take());
         }
         self.values[initial] = 0.0;
@@ -132,12 +133,12 @@ impl HybridSystem<'_> {
     }
 
     /// Does what is done at every point of the solution.
-    pub(super) fn attend(&mut self) -> Result<(), SimulationError> {
-        self.calls.past.pass();
+    pub(super) fn run_continuous_actions(&mut self) -> Result<(), SimulationError> {
+        self.calls.past.new_round();
         for deed in self.deeds.iter_mut().filter(|deed| deed.when == AssertionTime::Always) {
             let calls = &mut self.calls as &mut dyn Calls;
-            if deed.due(&mut self.values, calls)?.is_some() {
-                let ended = deed.act((self.dae, self.layout), &mut self.values, calls)?;
+            if deed.due_value(&mut self.values, calls)?.is_some() {
+                let ended = deed.execute((self.dae, self.layout), &mut self.values, calls)?;
                 self.ended = ended.or(self.ended.take());
             }
         }
@@ -151,8 +152,8 @@ impl HybridSystem<'_> {
         };
         for deed in self.deeds.iter_mut().filter(ends) {
             let calls = &mut self.calls as &mut dyn Calls;
-            if deed.due(&mut self.values, calls)?.is_some() {
-                let ended = deed.act((self.dae, self.layout), &mut self.values, calls)?;
+            if deed.due_value(&mut self.values, calls)?.is_some() {
+                let ended = deed.execute((self.dae, self.layout), &mut self.values, calls)?;
                 self.ended = ended.or(self.ended.take());
             }
         }
@@ -165,7 +166,7 @@ impl HybridSystem<'_> {
         let Some(slot) = self.layout.terminal_slot() else { return Ok(false) };
         self.compute(t, y).map_err(|_| self.fault.take().unwrap_or(SimulationError::Impatient(t)))?;
         self.values[slot] = 1.0;
-        self.happen(t, &[])?;
+        self.handle_event(t, &[])?;
         y.copy_from_slice(&self.unknown_values());
         self.events += 1;
         self.follow(t, false);
@@ -178,9 +179,9 @@ impl HybridSystem<'_> {
             return Ok(false);
         }
         let (calls, initial) = (&mut self.calls as &mut dyn Calls, self.layout.initial_slot());
-        self.delays.begin(start, initial, &mut self.values, calls)?;
+        self.delays.initialize(start, initial, &mut self.values, calls)?;
         let mut rounds = 0;
-        Ok(self.delays.look(start, true, &mut self.values) | self.adjust(start, &mut rounds)?)
+        Ok(self.delays.lookup(start, true, &mut self.values) | self.adjust(start, &mut rounds)?)
     }
 
     /// Relations begin as the values of the beginning say: formulas that are computed with other ones may have no values.
@@ -189,13 +190,13 @@ impl HybridSystem<'_> {
         let crossings = self.relations.watched.iter().map(|&number| dae.relations[number].crossing);
         let steps: Vec<ComputeStep> =
             (0..).zip(crossings).map(|(at, crossing)| ComputeStep::Output(at, crossing)).collect();
-        let Ok(code) = make(&InitialSlots(self.layout), dae, &steps) else {
+        let Ok(code) = compile_cached(&InitialSlots(self.layout), dae, &steps) else {
             return;
         };
         let calls = &mut self.calls as &mut dyn Calls;
         let looked = Interpreter::new(&code).run(&mut self.values, &mut self.crossings, calls);
         if looked.is_ok() && self.relations.measure(&self.crossings, &mut self.values, calls).is_ok() {
-            self.relations.begin(&mut self.values);
+            self.relations.initialize(&mut self.values);
         }
     }
 
@@ -203,7 +204,7 @@ impl HybridSystem<'_> {
     fn decide(&mut self) -> Result<(), SimulationError> {
         for _ in 0..MAX_ROUNDS {
             self.measure()?;
-            if !self.relations.begin(&mut self.values) {
+            if !self.relations.initialize(&mut self.values) {
                 break;
             }
         }
@@ -211,16 +212,16 @@ impl HybridSystem<'_> {
     }
 
     /// What holds now is what held before the next round.
-    pub(super) fn remember(&mut self) {
+    pub(super) fn store_pre(&mut self) {
         let count = self.dae.roles.len();
         self.values.copy_within(..count, count);
     }
 
     /// Marks the samples whose time has come.
-    pub(super) fn fire(&mut self, t: f64) {
+    pub(super) fn mark_samples(&mut self, t: f64) {
         for sample in self.samples.iter_mut().filter(|sample| sample.time() <= t) {
             self.values[sample.slot as usize] = 1.0;
-            sample.pass();
+            sample.advance();
         }
     }
 
@@ -229,10 +230,10 @@ impl HybridSystem<'_> {
     pub(super) fn tick(&mut self, t: f64, begins: bool) -> Result<bool, SimulationError> {
         let Some(clockwork) = &mut self.clockwork else { return Ok(false) };
         let ticked = if begins {
-            clockwork.enter(self.dae, &self.values);
+            clockwork.sample_inputs(self.dae, &self.values);
             clockwork.tick(t, &mut self.values)
         } else {
-            clockwork.ring(t, &mut self.values, self.dae.roles.len())
+            clockwork.tick_event_clocks(t, &mut self.values, self.dae.roles.len())
         };
         let ticked = ticked.map_err(|halt| SimulationError::Clocked(Box::new(halt)))?;
         self.ended = self.ended.take().or_else(|| clockwork.ended.take());
@@ -240,7 +241,7 @@ impl HybridSystem<'_> {
     }
 
     /// Event iteration: computes everything until nothing changes.
-    pub(super) fn settle(&mut self) -> Result<(), SimulationError> {
+    pub(super) fn iterate_event(&mut self) -> Result<(), SimulationError> {
         let mut restless: Vec<VariableId> = Vec::new();
         let mut deeds: Vec<OriginId> = Vec::new();
         let mut lags = 0;
@@ -268,7 +269,7 @@ impl HybridSystem<'_> {
             let mut restarted: Vec<(VariableId, f64)> = Vec::new();
             for deed in self.deeds.iter_mut().filter(|deed| deed.when == AssertionTime::Event) {
                 let calls = &mut self.calls as &mut dyn Calls;
-                let Some(value) = deed.due(&mut self.values, calls)? else { continue };
+                let Some(value) = deed.due_value(&mut self.values, calls)? else { continue };
                 if let EventActionKind::Reinit(state) = deed.kind {
                     let flow = &self.forms[self.form].flow;
                     if !flow.unknowns[..flow.states].contains(&state) {
@@ -277,20 +278,21 @@ impl HybridSystem<'_> {
                     restarted.push((state, value));
                     done.push(deed.origin);
                 }
-                let ended = deed.act((self.dae, self.layout), &mut self.values, calls)?;
+                let ended = deed.execute((self.dae, self.layout), &mut self.values, calls)?;
                 self.ended = ended.or(self.ended.take());
             }
             restarted.into_iter().for_each(|(state, value)| self.values[state.at()] = value);
-            self.calls.past.pass();
+            self.calls.past.new_round();
             let fired = self.samples.iter().any(|sample| self.values[sample.slot as usize] != 0.0);
             self.samples.iter().for_each(|sample| self.values[sample.slot as usize] = 0.0);
-            let ticked = self.clockwork.as_ref().is_some_and(|clockwork| clockwork.quiet(&mut self.values));
+            let ticked =
+                self.clockwork.as_ref().is_some_and(|clockwork| clockwork.clear_ticks(&mut self.values));
             let differs = |&&variable: &&VariableId| {
-                self.values[self.layout.before(variable)] != self.values[variable.at()]
+                self.values[self.layout.pre_slot(variable)] != self.values[variable.at()]
             };
             let changing: Vec<VariableId> = self.discrete.iter().filter(differs).copied().collect();
             let ticked = self.tick(self.values[self.layout.time_slot()], false)? || ticked;
-            self.remember();
+            self.store_pre();
             self.changed |= !(done.is_empty() && changing.is_empty());
             if !lagged && done.is_empty() && !fired && !ticked && changing.is_empty() {
                 let time = self.layout.time_slot();
@@ -327,7 +329,7 @@ impl HybridSystem<'_> {
         let mut nearest: Option<(f64, Rc<[f64]>)> = None;
         let mut unsolved = None;
         for _ in 0..MAX_MODES {
-            if tried.insert(self.relations.mode(&self.values)) {
+            if tried.insert(self.relations.mode_key(&self.values)) {
                 let solved =
                     self.forms[self.form].blocks.run(&mut self.values, &mut self.calls as &mut dyn Calls);
                 // A mode in which nothing can be solved is none. If it is the first, what was computed until then may
@@ -336,11 +338,11 @@ impl HybridSystem<'_> {
                 match (solved, measured) {
                     (Ok(()), Err(halt)) => return Err(halt.into()),
                     (Ok(()), Ok(())) => {
-                        last = self.relations.wrong(&self.values);
+                        last = self.relations.inconsistent_relations(&self.values);
                         if last.is_empty() {
                             return Ok(());
                         }
-                        let blur = self.relations.blur(&last);
+                        let blur = self.relations.inconsistency(&last);
                         if nearest.as_ref().map_or(BLUR, |nearest| nearest.0) > blur {
                             nearest = Some((blur, self.values.as_slice().into()));
                         }
@@ -348,7 +350,9 @@ impl HybridSystem<'_> {
                         followed = followed.or_else(|| others.last().map(|other| other.0.clone()));
                     }
                     (Err(halt), measured) if others.is_empty() => {
-                        let wrong = measured.map(|()| self.relations.wrong(&self.values)).unwrap_or_default();
+                        let wrong = measured
+                            .map(|()| self.relations.inconsistent_relations(&self.values))
+                            .unwrap_or_default();
                         if unsolved.is_some() || wrong.is_empty() {
                             return Err(unsolved.unwrap_or(halt).into());
                         }
@@ -365,8 +369,8 @@ impl HybridSystem<'_> {
         if let Some((_, values)) = nearest {
             self.values.copy_from_slice(&values);
             self.measure()?;
-            let wrong = self.relations.wrong(&self.values);
-            self.relations.forgive(&wrong);
+            let wrong = self.relations.inconsistent_relations(&self.values);
+            self.relations.accept_at_threshold(&wrong);
             return Ok(());
         }
         if let (Some(halt), true) = (unsolved, last.is_empty()) {
@@ -391,7 +395,7 @@ impl HybridSystem<'_> {
     fn lag(&mut self, followed: &[f64]) -> Result<(), SimulationError> {
         self.values.copy_from_slice(followed);
         self.measure()?;
-        let wrong = self.relations.wrong(&self.values);
+        let wrong = self.relations.inconsistent_relations(&self.values);
         self.relations.change(&wrong, &mut self.values);
         Ok(())
     }

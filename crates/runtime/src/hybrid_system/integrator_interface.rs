@@ -91,7 +91,7 @@ impl HybridDae for HybridSystem<'_> {
     // Those after the relations tell whether what is delayed is between the same jumps: it is, as long as they are positive.
 
     fn grain(&self, root: usize) -> f64 {
-        if root < self.crossings.len() { self.relations.grain(root, &self.values) } else { 0.0 }
+        if root < self.crossings.len() { self.relations.root_noise(root, &self.values) } else { 0.0 }
     }
 
     fn margin(&self, root: usize) -> f64 {
@@ -157,7 +157,7 @@ impl HybridDae for HybridSystem<'_> {
         if self.accepted > 0 || !self.is_attentive() {
             return Ok(());
         }
-        self.attend().map_err(|halt| {
+        self.run_continuous_actions().map_err(|halt| {
             self.fault = Some(halt);
             SystemError::Fatal { row: None }
         })
@@ -191,7 +191,7 @@ impl HybridDae for HybridSystem<'_> {
             return true;
         }
         // Values that cannot be computed are for the integrator to find.
-        if self.show(t, y).is_err() {
+        if self.evaluate_at(t, y).is_err() {
             self.fault = None;
             return true;
         }
@@ -207,11 +207,11 @@ impl HybridDae for HybridSystem<'_> {
         let Some(known) = &mut self.forms[self.form].assertion_bounds else { return true };
         known.run(&self.values, self.work, piece, unknown, false);
         let holds = |at: usize| known.get(at).is_none_or(|bounds| bounds.value == Interval::ONE);
-        (0..self.asserted.len()).all(|at| holds(at) || self.assertions.is_told(self.asserted[at]))
+        (0..self.asserted.len()).all(|at| holds(at) || self.assertions.is_reported(self.asserted[at]))
     }
 
     fn violated(&mut self, t: f64, y: &[f64], _: &[f64]) -> Result<(), SystemError> {
-        self.show(t, y)?;
+        self.evaluate_at(t, y)?;
         self.check(AssertionTime::Always).map_err(|halt| {
             self.fault = Some(halt);
             SystemError::Fatal { row: None }
@@ -235,7 +235,7 @@ impl HybridDae for HybridSystem<'_> {
         }
         self.compute(event.t, y)?;
         self.changed &= event.round > 0;
-        match self.happen(event.t, event.roots) {
+        match self.handle_event(event.t, event.roots) {
             Ok(end) => {
                 y.copy_from_slice(&self.unknown_values());
                 self.events += u64::from(event.round == 0);

@@ -12,7 +12,7 @@ use simulate::{Crossing, Enclosure, EventIntervals};
 use super::schedule_formulas::ScheduleFormulas;
 use super::time_crossings::{CrossingThreshold, NextCrossing, TimeCrossing};
 use crate::blocks::nominal;
-use crate::compile_cache::make;
+use crate::compile_cache::compile_cached;
 use crate::slot_layout::SlotLayout;
 use crate::{SimulationError, ZenoBehavior};
 
@@ -259,7 +259,8 @@ impl RuntimeRelations {
                 passed: None,
             });
         }
-        let code = make(layout, dae, &steps).map_err(|refusal| SimulationError::Refused(None, refusal))?;
+        let code =
+            compile_cached(layout, dae, &steps).map_err(|refusal| SimulationError::Refused(None, refusal))?;
         let outputs = vec![0.0; timed.len()];
         Ok(RuntimeRelations { clock: Interpreter::new(&code), list, watched, timed, outputs, stop, gaps: 0 })
     }
@@ -289,7 +290,7 @@ impl RuntimeRelations {
     }
 
     /// How far a root moves by nothing but the rounding of what it compares.
-    pub(super) fn grain(&self, root: usize, values: &[f64]) -> f64 {
+    pub(super) fn root_noise(&self, root: usize, values: &[f64]) -> f64 {
         let parts = &self.list[self.watched[root]].parts;
         ROUNDED * parts.iter().map(|part| values[part.at()].abs()).sum::<f64>()
     }
@@ -372,7 +373,7 @@ impl RuntimeRelations {
 
     /// An event begins: these roots changed their signs, and the time of some relations has come. It is an error if the times
     /// of one come closer and closer to each other: the next would be lost in rounding.
-    pub(super) fn tell(&mut self, t: f64, roots: &[Crossing]) -> Result<(), ZenoBehavior> {
+    pub(super) fn begin_event(&mut self, t: f64, roots: &[Crossing]) -> Result<(), ZenoBehavior> {
         self.list.iter_mut().for_each(|relation| relation.told = None);
         for found in roots {
             let relation = &mut self.list[self.watched[found.root]];
@@ -391,9 +392,9 @@ impl RuntimeRelations {
                 relation.due.take_if(|due| due.time <= t)
             {
                 relation.passed = strict.then_some((way, relation.crossing.round()));
-                relation.pulse.beat(t, true);
+                relation.pulse.add_event(t, true);
                 let RuntimeRelation { pulse, .. } = relation;
-                if pulse.shrinks() && pulse.interval() < SOON * t.abs().max(1.0) {
+                if pulse.is_shrinking() && pulse.interval() < SOON * t.abs().max(1.0) {
                     let (limit, interval) = (pulse.limit(), pulse.interval());
                     return Err(ZenoBehavior { limit, interval, relation: number });
                 }
@@ -403,7 +404,7 @@ impl RuntimeRelations {
     }
 
     /// At the beginning every relation means what it says. True if one changed.
-    pub(super) fn begin(&mut self, values: &mut [f64]) -> bool {
+    pub(super) fn initialize(&mut self, values: &mut [f64]) -> bool {
         let mut changed = false;
         for relation in &mut self.list {
             relation.told = None;
@@ -419,7 +420,7 @@ impl RuntimeRelations {
 
     /// Relations that are not where their values say, with the values they should have. What has no value of its own is
     /// brought up to date.
-    pub(super) fn wrong(&mut self, values: &[f64]) -> Vec<RelationChange> {
+    pub(super) fn inconsistent_relations(&mut self, values: &[f64]) -> Vec<RelationChange> {
         let mut wrong = Vec::new();
         for (number, relation) in self.list.iter_mut().enumerate() {
             relation.doubt();
@@ -434,7 +435,7 @@ impl RuntimeRelations {
     }
 
     /// How far from their edges relations are that are on the wrong side, relative to what is usual.
-    pub(super) fn blur(&self, wrong: &[RelationChange]) -> f64 {
+    pub(super) fn inconsistency(&self, wrong: &[RelationChange]) -> f64 {
         let far = wrong.iter().map(|change| {
             let relation = &self.list[change.number];
             if relation.kind.rounds() { f64::INFINITY } else { relation.crossing.abs() / relation.size }
@@ -443,7 +444,7 @@ impl RuntimeRelations {
     }
 
     /// Takes relations that are on the wrong side to be on their edges.
-    pub(super) fn forgive(&mut self, wrong: &[RelationChange]) {
+    pub(super) fn accept_at_threshold(&mut self, wrong: &[RelationChange]) {
         for change in wrong {
             let relation = &mut self.list[change.number];
             relation.margin =
@@ -461,7 +462,7 @@ impl RuntimeRelations {
     }
 
     /// What tells apart the modes of a model.
-    pub(super) fn mode(&self, values: &[f64]) -> Box<[u64]> {
+    pub(super) fn mode_key(&self, values: &[f64]) -> Box<[u64]> {
         let slots = self.list.iter().filter_map(|relation| relation.slot);
         slots.map(|slot| values[slot].to_bits()).collect()
     }
@@ -478,7 +479,7 @@ impl RuntimeRelations {
     }
 
     /// The relation that changes next of those that follow from time.
-    pub(super) fn soonest(&self) -> Option<usize> {
+    pub(super) fn next_time_event(&self) -> Option<usize> {
         let due = self.timed.iter().filter_map(|&number| Some((self.list[number].due?.time, number)));
         due.min_by(|a, b| a.0.total_cmp(&b.0)).map(|due| due.1)
     }

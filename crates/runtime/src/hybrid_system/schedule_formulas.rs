@@ -18,7 +18,7 @@ impl<'a> ScheduleFormulas<'a> {
     pub(super) fn new(dae: &'a Dae, schedule: &Schedule, layout: &'a SlotLayout) -> ScheduleFormulas<'a> {
         let mut values = FxHashMap::default();
         let mut take = |assign: &Assignment| {
-            if !dae.is_held(assign.row, assign.variable) {
+            if !dae.is_discrete(assign.row, assign.variable) {
                 values.insert(assign.variable, assign.value);
             }
         };
@@ -57,7 +57,7 @@ impl<'a> ScheduleFormulas<'a> {
                 _ => self.of(variable).map_or(TapeLeaf::Unknown, TapeLeaf::Expand),
             },
             Expr::Builtin(Builtin::Pre, list) => match exprs.items(list).first().map(|&of| exprs.get(of)) {
-                Some(Expr::Variable(variable)) => TapeLeaf::Input(self.layout.before(variable) as u32),
+                Some(Expr::Variable(variable)) => TapeLeaf::Input(self.layout.pre_slot(variable) as u32),
                 _ => TapeLeaf::Unknown,
             },
             _ => TapeLeaf::Inner,

@@ -14,7 +14,7 @@ use dae::Dae;
 use equations::{Builtin, Expr, ExprId};
 
 use crate::SimulationError;
-use crate::compile_cache::make;
+use crate::compile_cache::compile_cached;
 use crate::slot_layout::SlotLayout;
 
 /// The farthest that anything may be moved within one step, the whole way being one: what goes in meanwhile is kept at a
@@ -58,8 +58,8 @@ impl SpatialDistributions {
             let mut run = |parts: &[ExprId]| -> Result<(Interpreter, Vec<f64>), SimulationError> {
                 let steps: Vec<ComputeStep> =
                     (0..).zip(parts).map(|(at, &part)| ComputeStep::Output(at, part)).collect();
-                let code =
-                    make(layout, dae, &steps).map_err(|refusal| SimulationError::Refused(None, refusal))?;
+                let code = compile_cached(layout, dae, &steps)
+                    .map_err(|refusal| SimulationError::Refused(None, refusal))?;
                 let (mut code, mut outputs) = (Interpreter::new(&code), vec![0.0; parts.len()]);
                 code.run(values, &mut outputs, calls as &mut dyn Calls)
                     .map_err(|fault| SimulationError::Fault(None, fault))?;
@@ -101,7 +101,11 @@ impl SpatialDistributions {
     }
 
     /// Keeps what goes in now, everything being computed.
-    pub(super) fn keep(&mut self, values: &mut [f64], calls: &mut dyn Calls) -> Result<(), SimulationError> {
+    pub(super) fn record(
+        &mut self,
+        values: &mut [f64],
+        calls: &mut dyn Calls,
+    ) -> Result<(), SimulationError> {
         for (at, transport) in self.list.iter_mut().enumerate() {
             let mut now = [0.0; 4];
             transport

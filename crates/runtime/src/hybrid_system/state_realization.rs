@@ -75,7 +75,7 @@ impl StateRealization {
             assertion_bounds: bounds(purpose.asserted, false),
             differential: (0..seen).map(|at| at < states).collect(),
             nominal: flow.unknowns[..seen].iter().map(|&unknown| nominal(dae, unknown)).collect(),
-            blocks: BlockSequence::new(dae, layout, &schedule.blocks, CompiledBlock::seldom)?,
+            blocks: BlockSequence::new(dae, layout, &schedule.blocks, CompiledBlock::interpreter_executor)?,
             plain: plain(dae, schedule),
             states: schedule.states.clone(),
             pattern,
@@ -91,7 +91,7 @@ fn plain(dae: &Dae, schedule: &Schedule) -> bool {
     derivatives.sort_unstable();
     let known = |id: VariableId| derivatives.binary_search(&id).is_ok();
     schedule.blocks.iter().all(|block| match block {
-        dae::ScheduledBlock::Torn(torn) if !torn.is_held(dae) => {
+        dae::ScheduledBlock::Torn(torn) if !torn.is_discrete(dae) => {
             torn.tearing.iter().all(|&id| known(id)) && torn.inner.iter().all(|inner| known(inner.variable))
         }
         _ => true,
@@ -101,7 +101,7 @@ fn plain(dae: &Dae, schedule: &Schedule) -> bool {
 /// How many unknowns the loops of a schedule iterate.
 fn iterated(dae: &Dae, schedule: &Schedule) -> usize {
     let torn = schedule.blocks.iter().map(|block| match block {
-        dae::ScheduledBlock::Torn(torn) if !torn.is_held(dae) => torn.tearing.len(),
+        dae::ScheduledBlock::Torn(torn) if !torn.is_discrete(dae) => torn.tearing.len(),
         _ => 0,
     });
     torn.sum()

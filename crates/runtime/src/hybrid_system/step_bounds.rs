@@ -145,7 +145,9 @@ impl StepBounds {
     ) -> Option<StepBounds> {
         let torn = schedule.blocks.iter().filter_map(|block| match block {
             ScheduledBlock::Torn(torn)
-                if loops && !torn.is_held(dae) && ImplicitFunction::is_small(torn.tearing.len(), true) =>
+                if loops
+                    && !torn.is_discrete(dae)
+                    && ImplicitFunction::is_small(torn.tearing.len(), true) =>
             {
                 Some(torn)
             }

@@ -11,7 +11,7 @@ use equations::{Expr, ExprId, VariableId};
 use rustc_hash::FxHashSet;
 
 use super::schedule_formulas::ScheduleFormulas;
-use crate::compile_cache::make;
+use crate::compile_cache::compile_cached;
 use crate::slot_layout::SlotLayout;
 
 /// Longer formulas are left to the integrator, as are those that bounds are not known of.
@@ -84,7 +84,7 @@ impl TimeCrossing {
         let mut steps: Vec<ComputeStep> =
             steps.into_iter().map(|(variable, value)| ComputeStep::Assign(variable, value)).collect();
         steps.push(ComputeStep::Output(0, crossing));
-        let code = Interpreter::new(&*make(layout, dae, &steps).ok()?);
+        let code = Interpreter::new(&*compile_cached(layout, dae, &steps).ok()?);
         let time = layout.time_slot() as u32;
         let slots: Vec<u32> = tape.inputs().iter().copied().filter(|&slot| slot != time).collect();
         let known = vec![f64::NAN; slots.len()];

@@ -5,7 +5,7 @@
 
 use consistent::{
     ChangedValue, ConsistentValues, DaeProblem, RankPrecision, TractabilityIndex, UnknownRole, figure, start,
-    undetermined,
+    undetermined_unknowns,
 };
 use dae::Dae;
 use equations::{FlatModel, VariableId};
@@ -14,11 +14,11 @@ use serde_json::json;
 use syntax::{Diagnostic, DiagnosticCode, Place};
 
 use super::super::describe::Descriptions;
-use super::super::diagnostics::{place, short};
+use super::super::diagnostics::{format_number, place};
 use super::super::initialization_report::{
     InitialValue, InitialValueSource, InitializationReport, RedundantInitialCondition,
 };
-use super::super::output_selection::{choose, is_parameter};
+use super::super::output_selection::{is_parameter, select_outputs};
 use super::super::recorder::parameter;
 use super::problem::ContinuousEquations;
 use super::{IndexFindings, NumericalIndex, find, inconsistency, rendering, with_equations};
@@ -49,7 +49,7 @@ pub(in super::super) enum ConsistencyOutcome {
 ///
 /// # Errors
 /// If the equations cannot be evaluated, or if variables are asked for that are not there.
-pub(in super::super) fn mend(
+pub(in super::super) fn find_consistent(
     resources: &Resources,
     descriptions: &Descriptions,
     asked: ConsistencyRequest,
@@ -67,9 +67,9 @@ pub(in super::super) fn mend(
             }
         };
         let findings = find_at(problem, &found);
-        let numeric = rendering::tell(dae, problem, top, &findings);
+        let numeric = rendering::render(dae, problem, top, &findings);
         let differs = numeric.diagnostics.iter().any(|found| found.code == DiagnosticCode::OtherIndex);
-        let chosen = choose(dae, variables)?;
+        let chosen = select_outputs(dae, variables)?;
         let roles = ChainRoles::new(dae, problem, &findings);
         let tell = |&id: &VariableId| InitialValue {
             name: dae.model.variable_name(id),
@@ -127,7 +127,7 @@ impl<'a> ChainRoles<'a> {
             columns.filter(|column| dae.attributes.is_fixed(*column.1)).map(|column| column.0).collect();
         ChainRoles {
             roles: &detail.roles.roles,
-            undetermined: undetermined(&detail.chain, &fixed).into_iter().collect(),
+            undetermined: undetermined_unknowns(&detail.chain, &fixed).into_iter().collect(),
         }
     }
 
@@ -191,7 +191,7 @@ fn contradicted(
 fn told(dae: &Dae, (id, change): &(VariableId, ChangedValue)) -> RedundantInitialCondition {
     let name = dae.model.variable_name(*id);
     RedundantInitialCondition {
-        text: format!("{name} = {}", short(change.from)),
+        text: format!("{name} = {}", format_number(change.from)),
         variable: Some(name),
         sides: (change.to, change.from),
         holds: false,
@@ -201,8 +201,8 @@ fn told(dae: &Dae, (id, change): &(VariableId, ChangedValue)) -> RedundantInitia
 fn refused(dae: &Dae, top: Place, (id, change): &(VariableId, ChangedValue)) -> Diagnostic {
     let name = dae.model.variable_name(*id);
     let at = place(&dae.model, dae.model.variables[id.at()].origin).unwrap_or(top);
-    let (from, to) = (short(change.from), short(change.to));
-    let off = short((change.to - change.from).abs());
+    let (from, to) = (format_number(change.from), format_number(change.to));
+    let off = format_number((change.to - change.from).abs());
     Diagnostic::new(
         DiagnosticCode::NoStart,
         at,

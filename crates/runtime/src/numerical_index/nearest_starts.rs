@@ -4,14 +4,14 @@
 //! are unknowns like all others. Fixed start values are wishes.
 
 use codegen::Evaluator;
-use consistent::{DaeProblem, PreferredValue, RankPrecision, least};
+use consistent::{DaeProblem, PreferredValue, RankPrecision, least_change};
 use dae::Plan;
 use equations::VariableId;
 
 use super::super::AliasStartConflict;
-use super::super::diagnostics::started;
+use super::super::diagnostics::start_variable;
 use super::super::initialization::RedundantCondition;
-use super::super::parameter_values::given;
+use super::super::parameter_values::set_parameter_values;
 use super::super::slot_layout::SlotLayout;
 use super::problem::ContinuousEquations;
 use project::Resources;
@@ -31,7 +31,7 @@ pub struct AdjustedStart {
 }
 
 /// The nearest start values that agree with each other, from values that satisfy the equations.
-pub(in super::super) fn relax(
+pub(in super::super) fn nearest_starts(
     resources: &Resources,
     plan: &Plan,
     start: f64,
@@ -46,7 +46,7 @@ pub(in super::super) fn relax(
     let layout = SlotLayout::new(&dae);
     let mut begun = vec![0.0; layout.size];
     let mut calls = Evaluator::new(&dae.model, Some(resources));
-    if given(&dae, &layout, start, &mut begun, &mut calls).is_err() {
+    if set_parameter_values(&dae, &layout, start, &mut begun, &mut calls).is_err() {
         return Vec::new();
     }
     calls.given = super::resting(&dae);
@@ -55,7 +55,7 @@ pub(in super::super) fn relax(
         fixed.map(|start| (start.variable, begun[start.variable.at()])).collect();
     for gap in gaps {
         let row = &plan.initialization.rows[gap.row.at()];
-        wanted.extend(started(&plan.reduced.dae, row).map(|variable| (variable, gap.right)));
+        wanted.extend(start_variable(&plan.reduced.dae, row).map(|variable| (variable, gap.right)));
     }
     // A variable that is another one wishes for that one.
     for found in contradictions {
@@ -78,7 +78,7 @@ pub(in super::super) fn relax(
             wishes.push(PreferredValue { column, value });
         }
     }
-    let Ok(found) = least(&problem, &problem.point(), &wishes, &RankPrecision::default()) else {
+    let Ok(found) = least_change(&problem, &problem.point(), &wishes, &RankPrecision::default()) else {
         return Vec::new();
     };
     let moved = wanted.iter().filter_map(|&(id, from)| {

@@ -11,7 +11,7 @@ use structure::{Signature, SignatureEntry};
 use super::super::SimulationError;
 use super::super::blocks::nominal;
 use super::super::slot_layout::{InitialSlots, SlotLayout};
-use crate::compile_cache::{CompiledJacobian, make};
+use crate::compile_cache::{CompiledJacobian, compile_cached};
 
 /// The continuous equations of a model over its continuous unknowns. What is discrete stays as it is.
 pub(super) struct ContinuousEquations<'a> {
@@ -107,7 +107,7 @@ impl<'a> ContinuousEquations<'a> {
             (0..dae.rows.len()).filter(|&row| dae.rows[row].kind == RowKind::Continuous).collect();
         let steps: Vec<ComputeStep> =
             (0u32..).zip(&rows).map(|(at, &row)| ComputeStep::Output(at, residuals[row])).collect();
-        let code = make(&InitialSlots(layout), dae, &steps).map_err(|refusal| {
+        let code = compile_cached(&InitialSlots(layout), dae, &steps).map_err(|refusal| {
             let row = rows.get(refusal.step as usize).map(|&row| dae::RowId(row as u32));
             SimulationError::Refused(row, refusal)
         })?;

@@ -19,7 +19,7 @@ use super::{IndexDetail, IndexFindings, NumericalIndex};
 const MAX_LISTED: usize = 40;
 
 /// Why the equations cannot be evaluated.
-pub(super) fn refused(dae: &Dae, top: Place, halt: &SimulationError) -> Diagnostic {
+pub(super) fn cannot_evaluate(dae: &Dae, top: Place, halt: &SimulationError) -> Diagnostic {
     match halt {
         SimulationError::Refused(row, refusal) => {
             let at = row.and_then(|row| place(&dae.model, dae.rows.get(row.at())?.origin));
@@ -36,7 +36,7 @@ pub(super) fn refused(dae: &Dae, top: Place, halt: &SimulationError) -> Diagnost
 }
 
 /// All that was found.
-pub(super) fn tell(
+pub(super) fn render(
     dae: &Dae,
     problem: &ContinuousEquations,
     top: Place,
@@ -193,12 +193,12 @@ fn subject(stage: ChainStage) -> &'static str {
 fn evidence(stage: ChainStage, decision: &RankDecision) -> String {
     let values: Vec<String> = decision.around.iter().map(|&value| figure(value)).collect();
     // What is left of digits is told where there are few.
-    let known = decision.question().filter(|_| !decision.clear()).map(|kept| {
+    let known = decision.worst_significance().filter(|_| !decision.is_clear()).map(|kept| {
         format!("; the deciding singular value is {} times its uncertainty", figure(kept.round()))
     });
     let lost = if decision.lost { "; a smaller number may be lost in them" } else { "" };
     // What is written decides without rounding, but it may not be what is meant.
-    let exact = if decision.exact && decision.doubtful() {
+    let exact = if decision.exact && decision.is_doubtful() {
         "; without rounding, the numbers that are written give this rank, and others that differ in the last digits do not"
     } else {
         ""
@@ -319,7 +319,7 @@ fn describe(text: &mut String, problem: &ContinuousEquations, detail: &IndexDeta
     }
     if detail.chain.y.height() > 0 {
         let held = (1..=9).map(|number| {
-            let mark = match detail.assumptions.holds(number) {
+            let mark = match detail.assumptions.is_satisfied(number) {
                 Some(true) => "",
                 Some(false) => " fails",
                 None => " unknown",

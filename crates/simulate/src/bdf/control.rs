@@ -137,7 +137,7 @@ impl StepController {
     }
 
     /// A past is known: order and step are those that it led to.
-    pub(super) fn go_on(&mut self) {
+    pub(super) fn restart_from_history(&mut self) {
         self.starting = false;
     }
 
@@ -153,7 +153,7 @@ impl StepController {
     }
 
     /// A step is taken back; it will be shorter by the factor.
-    pub(super) fn fail(&mut self, order: usize, factor: f64) {
+    pub(super) fn record_failure(&mut self, order: usize, factor: f64) {
         self.unrest -= LAST * factor.ln();
         self.room = f64::INFINITY;
         self.growth = (1.0 + (self.growth - 1.0) * CAUTION).max(STEADY);

@@ -72,7 +72,7 @@ impl DifferenceHistory {
     }
 
     /// Begins with points, the last one first, of which there are at least two. The answer is the order of their polynomial.
-    pub(super) fn recall(&mut self, past: &SolutionHistory) -> usize {
+    pub(super) fn load_points(&mut self, past: &SolutionHistory) -> usize {
         let order = (past.times.len() - 1).min(MAX_ORDER);
         let t = past.times[0];
         for (phi, values) in self.phi.iter_mut().zip(&past.values[..=order]) {

@@ -1,7 +1,7 @@
 //! Points of a step at which functions are looked at of which bounds tell nothing, or not enough.
 
 use super::RootFinder;
-use super::trail::{RootSample, departure, turning_value};
+use super::trail::{RootSample, parabola_departure, turning_value};
 use crate::{HybridDae, IntegrationFailure, Integrator};
 
 /// Pieces are halved so often at most because points are too far from each other.
@@ -63,7 +63,7 @@ impl RootFinder {
     ) -> Result<Option<(f64, f64)>, IntegrationFailure> {
         let whole = self.sampled.clone();
         self.sampled.fill(false);
-        self.proofs.undecided().iter().for_each(|&i| self.sampled[i] = true);
+        self.proofs.undecided_functions().iter().for_each(|&i| self.sampled[i] = true);
         let found = self.sample_piece(system, integrator, (from, to), (None, None));
         self.sampled = whole;
         found
@@ -80,7 +80,7 @@ impl RootFinder {
         std::mem::swap(&mut self.high, &mut self.trial);
         if !self.changed(&self.high) && self.is_steady((low, high)) {
             self.see_turns((low, high));
-            self.trail.pass(low, &self.low);
+            self.trail.push_point(low, &self.low);
             std::mem::swap(&mut self.low, &mut self.high);
             return Ok(None);
         }
@@ -93,7 +93,7 @@ impl RootFinder {
         let (Some(first), Some(second)) = (self.trail.before_last(), self.trail.last()) else { return false };
         let (third, fourth): (RootSample<'_>, RootSample<'_>) = ((low, &self.low), (high, &self.high));
         self.watched().all(|i| {
-            let (far, near) = departure([first, second, third, fourth], i);
+            let (far, near) = parabola_departure([first, second, third, fourth], i);
             let turns = turning_value([second, third, fourth], i);
             far <= STEADY * turns.map_or(near, |value| near.min(f64::from(self.signs[i]) * value))
         })
@@ -104,7 +104,7 @@ impl RootFinder {
         let Some(last) = self.trail.last() else { return };
         for (i, &sign) in self.signs.iter().enumerate().filter(|(i, _)| self.sampled[*i]) {
             if let Some(value) = turning_value([last, (low, &self.low), (high, &self.high)], i) {
-                self.zeno.see(i, value * f64::from(sign));
+                self.zeno.record_value(i, value * f64::from(sign));
             }
         }
     }
@@ -172,8 +172,8 @@ impl RootFinder {
         }
         if depth.is_some() && inside {
             self.turned(system)?;
-            self.trail.pass(low, &self.low);
-            self.trail.pass(middle, &self.middle);
+            self.trail.push_point(low, &self.low);
+            self.trail.push_point(middle, &self.middle);
         }
         std::mem::swap(&mut self.low, &mut self.high);
         Ok(None)
@@ -201,7 +201,7 @@ impl RootFinder {
             let vertex = (b + 0.5 * slope * turn) * f64::from(self.signs[i]);
             let vertex = if turn.abs() < 1.0 { vertex } else { f64::MAX };
             let near = values.iter().fold(vertex, |least, g| least.min(g.abs()));
-            let behind = behind.map(|behind| departure([behind, inner[0], inner[1], inner[2]], i));
+            let behind = behind.map(|behind| parabola_departure([behind, inner[0], inner[1], inner[2]], i));
             off > STEADY * near || behind.is_some_and(|(far, near)| far > near)
         })
     }
@@ -211,7 +211,7 @@ impl RootFinder {
     fn turned(&mut self, system: &dyn HybridDae) -> Result<(), IntegrationFailure> {
         for i in 0..self.signs.len() {
             let (sign, margin) = (f64::from(self.signs[i]), self.band[i]);
-            if margin == 0.0 || !self.zeno.minds(i, self.signs[i]) {
+            if margin == 0.0 || !self.zeno.is_tracked(i, self.signs[i]) {
                 continue;
             }
             let [a, b, c] = [self.low[i], self.middle[i], self.high[i]].map(|g| -sign * g);
@@ -220,7 +220,7 @@ impl RootFinder {
             let x = -slope / (2.0 * bend);
             let top = if bend < 0.0 && x.abs() < 1.0 { b + 0.5 * slope * x } else { b.max(c) };
             let felt = if top - a > system.grain(i) { top - a } else { 0.0 };
-            self.zeno.turn((i, self.signs[i]), felt, margin, c < -margin)?;
+            self.zeno.record_turn((i, self.signs[i]), felt, margin, c < -margin)?;
         }
         Ok(())
     }

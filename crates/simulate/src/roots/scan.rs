@@ -59,7 +59,7 @@ impl RootFinder {
         for i in 0..self.sampled.len() {
             self.sampled[i] = !self.proofs.has_bounds(i) || (depth > 0 && self.sampled[i]);
         }
-        self.proofs.resting().iter().for_each(|&i| self.sampled[i] = true);
+        self.proofs.zero_functions().iter().for_each(|&i| self.sampled[i] = true);
         match proof {
             CrossingProof::Keeps => Ok((seen, None)),
             CrossingProof::Once => Ok((to, self.end(system, integrator, (seen, to))?)),
@@ -74,7 +74,7 @@ impl RootFinder {
             CrossingProof::Undecided => {
                 self.open = true;
                 if depth < MIN_DEPTH {
-                    self.proofs.undecided().iter().for_each(|&i| self.sampled[i] = true);
+                    self.proofs.undecided_functions().iter().for_each(|&i| self.sampled[i] = true);
                     return Ok((seen, None));
                 }
                 if seen < from
@@ -93,7 +93,7 @@ impl RootFinder {
     fn choose_sampled(&mut self) -> bool {
         let unbounded = self.sampled.contains(&true);
         self.open |= unbounded;
-        if self.zeno.shrinks() || self.is_thrown() {
+        if self.zeno.is_shrinking() || self.is_thrown() {
             self.sampled.fill(true);
             return true;
         }
@@ -102,7 +102,7 @@ impl RootFinder {
 
     /// Whether some function is near zero since an event threw it to its side.
     pub(super) fn is_thrown(&self) -> bool {
-        (0..self.band.len()).any(|i| self.band[i] > 0.0 && self.zeno.minds(i, self.signs[i]))
+        (0..self.band.len()).any(|i| self.band[i] > 0.0 && self.zeno.is_tracked(i, self.signs[i]))
     }
 
     /// Looks at the end of a piece in which no function changes its sign twice.

@@ -15,12 +15,12 @@ impl RootTrail {
     }
 
     /// Functions jump at events: what was before tells nothing any more.
-    pub(super) fn forget(&mut self) {
+    pub(super) fn clear(&mut self) {
         self.points.iter_mut().for_each(|point| point.0 = f64::NAN);
     }
 
     /// A point is behind now.
-    pub(super) fn pass(&mut self, t: f64, values: &[f64]) {
+    pub(super) fn push_point(&mut self, t: f64, values: &[f64]) {
         self.points.swap(0, 1);
         self.points[1].0 = t;
         self.points[1].1.copy_from_slice(values);
@@ -42,7 +42,7 @@ fn point((t, values): &(f64, Vec<f64>)) -> Option<RootSample<'_>> {
 
 /// How far a function is, at the last of four points, from the parabola through the first three, and how far zero is away at
 /// the last three.
-pub(super) fn departure(points: [RootSample<'_>; 4], root: usize) -> (f64, f64) {
+pub(super) fn parabola_departure(points: [RootSample<'_>; 4], root: usize) -> (f64, f64) {
     let [t, low, middle, high] = points.map(|point| point.0);
     let [a, b, c, d] = points.map(|point| point.1[root]);
     let (first, second) = ((b - a) / (low - t), (c - b) / (middle - low));
@@ -65,7 +65,7 @@ pub(super) fn turning_value(points: [RootSample<'_>; 3], root: usize) -> Option<
 
 #[cfg(test)]
 mod tests {
-    use super::{RootTrail, departure, turning_value};
+    use super::{RootTrail, parabola_departure, turning_value};
 
     #[test]
     fn a_parabola_is_followed_and_turns_where_it_does() {
@@ -73,7 +73,7 @@ mod tests {
         let at = |x: f64| [(x - 2.0) * (x - 2.0) + 3.0];
         let [a, b, c, d] = [0.0, 1.0, 1.5, 3.0].map(|x| (x, at(x)));
         let points = [(a.0, &a.1[..]), (b.0, &b.1[..]), (c.0, &c.1[..]), (d.0, &d.1[..])];
-        let (far, near) = departure(points, 0);
+        let (far, near) = parabola_departure(points, 0);
         assert!(far < 1e-12 && (near - 3.25).abs() < 1e-12, "{far} {near}");
         assert!((turning_value([points[0], points[1], points[3]], 0).unwrap_or(0.0) - 3.0).abs() < 1e-12);
         assert_eq!(turning_value([points[0], points[1], points[2]], 0), None);
@@ -82,11 +82,11 @@ mod tests {
     #[test]
     fn what_was_before_an_event_is_forgotten() {
         let mut trail = RootTrail::new(1);
-        trail.pass(0.0, &[1.0]);
-        trail.pass(1.0, &[2.0]);
+        trail.push_point(0.0, &[1.0]);
+        trail.push_point(1.0, &[2.0]);
         assert_eq!((trail.before_last(), trail.last()), (Some((0.0, &[1.0][..])), Some((1.0, &[2.0][..]))));
-        trail.forget();
-        trail.pass(2.0, &[3.0]);
+        trail.clear();
+        trail.push_point(2.0, &[3.0]);
         assert_eq!((trail.before_last(), trail.last()), (None, Some((2.0, &[3.0][..]))));
     }
 }

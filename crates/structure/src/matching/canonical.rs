@@ -15,12 +15,12 @@ impl Matching {
     pub fn canonical(mut self, incidence: &Incidence, parts: &Parts) -> Matching {
         if !parts.under.is_empty() {
             let mut inside = pairs(&self, &parts.under);
-            settle(&restrict(incidence, &parts.under), &mut inside);
+            make_canonical(&restrict(incidence, &parts.under), &mut inside);
             self.replace(&inside, &parts.under);
         }
         if !parts.over.is_empty() {
             let mut inside = pairs(&self, &parts.over).transpose();
-            settle(&restrict(incidence, &parts.over).transpose(), &mut inside);
+            make_canonical(&restrict(incidence, &parts.over).transpose(), &mut inside);
             self.replace(&inside.transpose(), &parts.over);
         }
         self
@@ -42,7 +42,7 @@ impl Matching {
 }
 
 /// Frees the latest columns that can be free together.
-pub(crate) fn settle(incidence: &Incidence, matching: &mut Matching) {
+pub(crate) fn make_canonical(incidence: &Incidence, matching: &mut Matching) {
     let mut search = CanonicalSearch {
         incidence,
         kept: vec![false; incidence.width()],

@@ -5,7 +5,7 @@
 
 use crate::decompose::decompose;
 use crate::incidence::{Incidence, NONE};
-use crate::matching::{Matching, settle};
+use crate::matching::{Matching, make_canonical};
 use crate::subsystem::{pairs, restrict};
 
 /// How far an enumeration goes; the sets can be exponentially many.
@@ -34,7 +34,7 @@ pub fn all_row_ranks(incidence: &Incidence, extent: EnumerationExtent) -> RankSe
     let part = &found.parts.over;
     let inside = restrict(incidence, part);
     let mut matching = pairs(&found.matching, part).transpose();
-    settle(&inside.transpose(), &mut matching);
+    make_canonical(&inside.transpose(), &mut matching);
     let mut ranks = enumerate(&inside, matching.transpose(), extent);
     for row in ranks.sets.iter_mut().flatten() {
         *row = part.rows[*row as usize];

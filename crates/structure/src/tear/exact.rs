@@ -23,9 +23,9 @@ pub fn tear_exact(block: &Incidence, solvable: &Incidence, most: usize) -> Optio
     let turned = block.transpose();
     let mut known = TearingState::new(block, &turned, solvable);
     for column in (0..block.width() as u32).filter(|column| torn & (1 << column) != 0) {
-        known.guess(column);
+        known.tear_column(column);
     }
-    known.settle();
+    known.propagate();
     Some(known.finish())
 }
 

@@ -66,18 +66,18 @@ impl<'a> TearingState<'a> {
     }
 
     /// In how many undecided rows the column occurs.
-    pub(super) fn open(&self, column: u32) -> u32 {
+    pub(super) fn open_rows(&self, column: u32) -> u32 {
         self.open[column as usize]
     }
 
     /// Takes a column as known.
-    pub(super) fn guess(&mut self, column: u32) {
+    pub(super) fn tear_column(&mut self, column: u32) {
         self.torn.push(column);
         self.learn(column);
     }
 
     /// Applies the rules, and guesses columns that no undecided row can be solved for, until nothing more follows.
-    pub(super) fn settle(&mut self) {
+    pub(super) fn propagate(&mut self) {
         loop {
             if let Some(row) = self.rows.pop() {
                 if let Some(column) = self.only_column(row) {
@@ -90,7 +90,7 @@ impl<'a> TearingState<'a> {
                     continue;
                 }
                 if self.ways[column as usize] == 0 {
-                    self.guess(column);
+                    self.tear_column(column);
                 } else if let Some(row) = self.only_row(column) {
                     self.back.push((row, column));
                     self.close(row);
@@ -134,7 +134,7 @@ impl<'a> TearingState<'a> {
     }
 
     /// How many columns would be known if this one were, itself included. The trial ends after `limit` places.
-    pub(super) fn reach(&mut self, column: u32, limit: usize) -> u32 {
+    pub(super) fn count_reachable(&mut self, column: u32, limit: usize) -> u32 {
         let (block, turned) = (self.block, self.turned);
         let mut learned = vec![column];
         let mut next = 0;

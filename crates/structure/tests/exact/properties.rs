@@ -4,7 +4,7 @@ use super::brute::{Brute, set};
 use super::random::SplitMix64;
 use structure::{
     Decomposition, EnumerationExtent, Incidence, Part, all_column_ranks, all_row_ranks, can_remove_columns,
-    can_remove_rows, decompose, eligible_columns, eligible_rows, safe,
+    can_remove_rows, decompose, eligible_columns, eligible_rows, safe_removals,
 };
 
 const ALL: EnumerationExtent = EnumerationExtent { keep: usize::MAX, searches: usize::MAX };
@@ -68,7 +68,7 @@ fn eligible_columns_are_those_whose_removal_repairs() {
         seen += 1;
         let eligible = eligible_columns(&incidence, &found.matching);
         for column in 0..incidence.width() as u32 {
-            let repaired = decompose(&without_column(&incidence, column)).is_well();
+            let repaired = decompose(&without_column(&incidence, column)).is_well_determined();
             assert_eq!(repaired, eligible.contains(&column), "{incidence:?} {column}");
         }
     }
@@ -97,7 +97,7 @@ fn a_new_row_repairs_if_it_has_an_eligible_column() {
         }
         seen += 1;
         let columns: Vec<u32> = (0..incidence.width() as u32).filter(|_| random.below(3) == 0).collect();
-        let repaired = decompose(&with_row(&incidence, incidence.height(), &columns)).is_well();
+        let repaired = decompose(&with_row(&incidence, incidence.height(), &columns)).is_well_determined();
         assert_eq!(repaired, set(&columns) & set(&found.parts.under.columns) != 0, "{incidence:?}");
     }
     assert!(seen > 300, "{seen}");
@@ -115,7 +115,7 @@ fn a_new_place_repairs_if_it_joins_over_and_under() {
             for column in 0..incidence.width() as u32 {
                 let mut columns = incidence.row(row).to_vec();
                 columns.push(column);
-                let repaired = decompose(&with_row(&incidence, row as usize, &columns)).is_well();
+                let repaired = decompose(&with_row(&incidence, row as usize, &columns)).is_well_determined();
                 let joins =
                     found.parts.over.rows.contains(&row) && found.parts.under.columns.contains(&column);
                 assert_eq!(repaired, joins, "{incidence:?} {row} {column}");
@@ -190,9 +190,9 @@ fn removals_are_valid_if_the_rest_is_matched() {
 #[test]
 fn safe_nodes_leave_no_more_pieces() {
     for (incidence, found) in systems(3000, 9) {
-        for part in [&found.parts.over, &found.parts.under, &Part::whole(&incidence)] {
+        for part in [&found.parts.over, &found.parts.under, &Part::all(&incidence)] {
             let before = pieces(&incidence, part);
-            let kept = safe(&incidence, part);
+            let kept = safe_removals(&incidence, part);
             for &row in &part.rows {
                 let mut rest = part.clone();
                 rest.rows.retain(|&other| other != row);

@@ -1,6 +1,6 @@
 //! Too many equations at one place and too few at another: section 6.5 of the thesis.
 
-use structure::safe;
+use structure::safe_removals;
 
 use super::system::{System, without, without_variables};
 
@@ -41,7 +41,7 @@ fn e003_6_5_cross() {
                 }
             });
             let system = System::new(&lines.collect::<Vec<_>>().join("\n"));
-            repairs += i32::from(system.decompose().is_well());
+            repairs += i32::from(system.decompose().is_well_determined());
         }
     }
     assert_eq!(repairs, 30);
@@ -55,16 +55,16 @@ fn e003_6_5_cross() {
 fn e003_6_5_safe() {
     let system = System::new(TWO_GROUNDS);
     let parts = system.decompose().parts;
-    assert_eq!(system.columns(&safe(&system.incidence, &parts.under).columns), "12 14 16");
+    assert_eq!(system.columns(&safe_removals(&system.incidence, &parts.under).columns), "12 14 16");
     // Equation 15 ties its part together.
-    assert!(!safe(&system.incidence, &parts.over).rows.contains(&system.equation("15")));
+    assert!(!safe_removals(&system.incidence, &parts.over).rows.contains(&system.equation("15")));
 }
 
 #[test]
 fn e003_6_5_var14() {
     let first = System::new(&without(&without_variables(TWO_GROUNDS, "13 14"), "9 15"));
-    assert!(first.decompose().is_well());
+    assert!(first.decompose().is_well_determined());
     assert_eq!(first.decompose().blocks.len(), 14);
     let second = System::new(&without(&without_variables(TWO_GROUNDS, "15 16"), "10 12"));
-    assert!(second.decompose().is_well());
+    assert!(second.decompose().is_well_determined());
 }

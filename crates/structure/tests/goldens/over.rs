@@ -1,6 +1,6 @@
 //! Too many equations: chapter 5 of the thesis.
 
-use structure::{Matching, can_remove_rows, eligible_rows, row_ranks, safe};
+use structure::{Matching, can_remove_rows, eligible_rows, row_ranks, safe_removals};
 
 use super::system::{System, without};
 
@@ -55,7 +55,7 @@ fn e003_5_4_free() {
 fn e003_5_6() {
     let system = System::new(FIXED_CURRENT);
     let over = system.decompose().parts.over;
-    assert_eq!(system.rows(&safe(&system.incidence, &over).rows), "5 9 10 11 13");
+    assert_eq!(system.rows(&safe_removals(&system.incidence, &over).rows), "5 9 10 11 13");
 }
 
 #[test]
@@ -73,7 +73,7 @@ fn e003_5_7() {
 #[test]
 fn e003_5_8() {
     let repaired = System::new(&without(FIXED_CURRENT, "5"));
-    assert!(repaired.decompose().is_well());
+    assert!(repaired.decompose().is_well_determined());
     assert_eq!(repaired.decompose().blocks.len(), 14);
 }
 
@@ -106,12 +106,15 @@ fn e003_5_11() {
 fn e003_5_12() {
     let system = System::new(TWO_RESISTORS);
     let over = system.decompose().parts.over;
-    let safe = safe(&system.incidence, &over).rows;
+    let safe = safe_removals(&system.incidence, &over).rows;
     assert_eq!(system.rows(&safe), "1 3 4 5 6 8 9 10 14 15 16 17 18 20 21");
     // Without the place that the thesis left out.
     let printed = System::new(&TWO_RESISTORS.replace("3: 6 2 ", "3: 2 "));
     let over = printed.decompose().parts.over;
-    assert_eq!(printed.rows(&structure::safe(&printed.incidence, &over).rows), "3 4 9 14 15 16 17 18 20 21");
+    assert_eq!(
+        printed.rows(&structure::safe_removals(&printed.incidence, &over).rows),
+        "3 4 9 14 15 16 17 18 20 21"
+    );
 }
 
 /// The same for what each free equation of the thesis leads to, by the right graph and by the printed one. The thesis adds
@@ -121,7 +124,7 @@ fn e003_5_12_sources() {
     let sets = |text: &str| {
         let system = System::new(text);
         let over = system.decompose().parts.over;
-        let safe = safe(&system.incidence, &over).rows;
+        let safe = safe_removals(&system.incidence, &over).rows;
         let matching = with_free(&system, ["9", "17", "18"]);
         let able = |set: Vec<u32>| {
             system.rows(&set.into_iter().filter(|row| safe.contains(row)).collect::<Vec<_>>())
@@ -197,7 +200,7 @@ fn e003_5_14_counts() {
             }
             counts
         };
-        (triples(&safe(&system.incidence, &over).rows), triples(&over.rows))
+        (triples(&safe_removals(&system.incidence, &over).rows), triples(&over.rows))
     };
     assert_eq!(count(TWO_RESISTORS), ((455, 245), (969, 499)));
     assert_eq!(count(&TWO_RESISTORS.replace("3: 6 2 ", "3: 2 ")), ((120, 69), (969, 440)));
@@ -205,7 +208,7 @@ fn e003_5_14_counts() {
 
 #[test]
 fn e003_5_17() {
-    assert!(System::new(&without(TWO_RESISTORS, "4 9 14")).decompose().is_well());
+    assert!(System::new(&without(TWO_RESISTORS, "4 9 14")).decompose().is_well_determined());
 }
 
 /// The thesis lists the places of what competes and leaves out that equation 17 has variable 1 and equation 3 variable 6.
@@ -228,7 +231,7 @@ fn e003_5_10() {
 /// valid together.
 fn solutions(system: &System, statements: &[(&str, &str)], demand_safe: bool) -> Vec<String> {
     let over = system.decompose().parts.over;
-    let safe = safe(&system.incidence, &over).rows;
+    let safe = safe_removals(&system.incidence, &over).rows;
     let mut found = Vec::new();
     for chosen in 0..1u32 << statements.len() {
         let chosen = statements.iter().enumerate().filter(|(at, _)| chosen >> at & 1 == 1);
@@ -304,7 +307,7 @@ fn e003_8_1() {
     let system = System::new(FIXED_CURRENT);
     let over = system.decompose().parts.over;
     let valid = |&&row: &&u32| can_remove_rows(&system.incidence, &over, &[row]);
-    let safe = safe(&system.incidence, &over).rows;
+    let safe = safe_removals(&system.incidence, &over).rows;
     assert_eq!(safe.iter().filter(valid).count(), 5);
     assert_eq!(over.rows.iter().filter(valid).count(), 9);
 }
@@ -317,7 +320,7 @@ fn e003_5_13() {
         let system = System::new(text);
         let matching = with_free(&system, ["9", "17", "18"]);
         let over = system.decompose().parts.over;
-        let safe = safe(&system.incidence, &over).rows;
+        let safe = safe_removals(&system.incidence, &over).rows;
         let free: Vec<u32> = matching.free_rows().collect();
         let paths: Vec<Vec<Vec<u32>>> = free
             .iter()

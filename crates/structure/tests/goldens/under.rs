@@ -1,6 +1,6 @@
 //! Too few equations: sections 6.1, 6.2 and 6.4 of the thesis.
 
-use structure::{can_remove_columns, eligible_columns, safe};
+use structure::{can_remove_columns, eligible_columns, safe_removals};
 
 use super::system::{System, without_variables};
 
@@ -23,7 +23,7 @@ fn eligible(system: &System) -> String {
 }
 
 fn safe_variables(system: &System) -> String {
-    system.columns(&safe(&system.incidence, &system.decompose().parts.under).columns)
+    system.columns(&safe_removals(&system.incidence, &system.decompose().parts.under).columns)
 }
 
 #[test]
@@ -54,7 +54,7 @@ fn e003_6_1_remove() {
     let under = system.decompose().parts.under;
     for name in ["4", "5", "6"] {
         assert!(can_remove_columns(&system.incidence, &under, &[system.variable(name)]));
-        assert!(System::new(&without_variables(SMALL, name)).decompose().is_well());
+        assert!(System::new(&without_variables(SMALL, name)).decompose().is_well_determined());
     }
     assert!(!can_remove_columns(&system.incidence, &under, &[system.variable("1")]));
     assert_eq!(safe_variables(&system), "4 5");
@@ -69,8 +69,8 @@ fn e003_6_1_couple() {
     for other in ["1", "2", "3", "4"] {
         let coupled = without_variables(SMALL, "6").replace("eq5: 5", &format!("eq5: 5 {other}"));
         let system = System::new(&coupled);
-        assert!(system.decompose().is_well());
-        assert_eq!(structure::Part::whole(&system.incidence).components(&system.incidence).len(), 1);
+        assert!(system.decompose().is_well_determined());
+        assert_eq!(structure::Part::all(&system.incidence).components(&system.incidence).len(), 1);
     }
 }
 
@@ -80,7 +80,7 @@ fn e003_6_1_add() {
         [("1", false), ("2", false), ("3", false), ("4", true), ("5", true), ("6", true)]
     {
         let system = System::new(&format!("{SMALL} | eq6: {variable}"));
-        assert_eq!(system.decompose().is_well(), repairs, "{variable}");
+        assert_eq!(system.decompose().is_well_determined(), repairs, "{variable}");
     }
 }
 
@@ -133,7 +133,7 @@ fn e003_6_2_fig6_9() {
 #[test]
 fn e003_6_2_reduced() {
     let system = System::new(&without_variables(CIRCUIT, "7"));
-    assert!(system.decompose().is_well());
+    assert!(system.decompose().is_well_determined());
     // The current of all components of two pins at once is too much.
     let parts = System::new(&without_variables(CIRCUIT, "13 6")).decompose().parts;
     assert_eq!(parts.over.rows.len() - parts.over.columns.len(), 1);
@@ -164,7 +164,7 @@ fn e003_6_4_stage1() {
     for name in ["12", "6", "7"] {
         let text = TANK.replace("^1", "");
         let system = System::new(&without_variables(&text, name));
-        assert!(system.decompose().is_well());
+        assert!(system.decompose().is_well_determined());
         assert_eq!(system.decompose().blocks.len(), 11);
     }
 }
@@ -172,7 +172,7 @@ fn e003_6_4_stage1() {
 #[test]
 fn e003_6_4_fixed() {
     let system = System::new(&format!("{TANK} | 12: 12 9"));
-    assert!(system.decompose().is_well());
+    assert!(system.decompose().is_well_determined());
     let blocks = system.blocks();
     assert_eq!(blocks.len(), 3);
     assert_eq!(blocks[..2], ["1 / 1", "9 / 11"]);

@@ -64,7 +64,7 @@ fn offsets_are_feasible_and_the_smallest() {
         assert!(feasible(&signature, &found.offsets));
         for (row, &column) in found.matching.column_of.iter().enumerate() {
             let order = signature.order(row as u32, column).unwrap();
-            assert!(found.offsets.tight(row as u32, column, order));
+            assert!(found.offsets.is_tight(row as u32, column, order));
         }
     }
 }

@@ -13,14 +13,14 @@ impl LayoutWriter<'_> {
     pub(super) fn file(mut self) -> Vec<PrintOp> {
         let tree = self.tree;
         let mut gap = TokenGap::ITEM;
-        self.ask(gap);
+        self.request_gap(gap);
         if let Some(within) = tree.within {
             self.upto(within.span.end);
             self.eat(TokenKind::Semicolon);
             gap = TokenGap::Apart;
         }
         for class in &tree[tree.classes] {
-            self.ask(gap);
+            self.request_gap(gap);
             self.class_element(class, None);
             self.eat(TokenKind::Semicolon);
             gap = TokenGap::ITEM;
@@ -44,7 +44,7 @@ impl LayoutWriter<'_> {
             }
             ClassSpecifier::Short { base, subscripts, modification, description, .. } => {
                 self.token();
-                self.ask(TokenGap::Late);
+                self.request_gap(TokenGap::Late);
                 self.upto(base.span.end);
                 self.subscripts(subscripts);
                 self.optional(modification);
@@ -56,7 +56,7 @@ impl LayoutWriter<'_> {
                 self.bracket(BreakStyle::All, false, |layout| match literals {
                     Some(literals) => layout.list(literals, TokenGap::Soft, Self::literal),
                     None => {
-                        layout.ask(TokenGap::Tight);
+                        layout.request_gap(TokenGap::Tight);
                         layout.token();
                     }
                 });
@@ -92,9 +92,9 @@ impl LayoutWriter<'_> {
     /// `else` to what follows.
     pub(super) fn leave(&mut self) {
         let first = std::mem::take(&mut self.first);
-        self.ask(TokenGap::Line { first, last: true });
+        self.request_gap(TokenGap::Line { first, last: true });
         if self.kind() == TokenKind::End {
-            self.lead();
+            self.emit_comments();
         }
         self.push(PrintOp::Dedent);
     }
@@ -102,7 +102,7 @@ impl LayoutWriter<'_> {
     /// Puts the token at hand on a new line of the body.
     fn line(&mut self) {
         let first = std::mem::take(&mut self.first);
-        self.ask(TokenGap::Line { first, last: false });
+        self.request_gap(TokenGap::Line { first, last: false });
     }
 
     /// Items with their semicolons, one to a line.

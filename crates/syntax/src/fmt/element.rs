@@ -45,7 +45,7 @@ impl LayoutWriter<'_> {
                 self.subscripts(subscripts);
                 // A lone word on a line could pass for a misspelt `public`; two words with a dot cannot.
                 if type_name.parts.len() > 1 && subscripts.is_empty() {
-                    self.ask(TokenGap::Late);
+                    self.request_gap(TokenGap::Late);
                 }
                 self.components(components);
                 self.constraint(constraint);
@@ -98,7 +98,7 @@ impl LayoutWriter<'_> {
     /// `constrainedby B(…)`, if it stands here.
     fn constraint(&mut self, constraint: Option<ConstrainingClause>) {
         let Some(constraint) = constraint else { return };
-        self.ask(TokenGap::Tail);
+        self.request_gap(TokenGap::Tail);
         self.upto(constraint.base.span.end);
         self.optional(constraint.modification);
         self.description(constraint.description);
@@ -107,7 +107,7 @@ impl LayoutWriter<'_> {
     /// A description string and an annotation, each on a new line where it does not fit.
     pub(super) fn description(&mut self, description: Description) {
         if let Some(text) = description.text {
-            self.ask(TokenGap::Soft);
+            self.request_gap(TokenGap::Soft);
             self.upto(text.end);
         }
         self.annotation(description.annotation);
@@ -116,7 +116,7 @@ impl LayoutWriter<'_> {
     /// `annotation(…)`, if it stands here.
     pub(super) fn annotation(&mut self, annotation: Option<ClassModification>) {
         let Some(annotation) = annotation else { return };
-        self.ask(TokenGap::Tail);
+        self.request_gap(TokenGap::Tail);
         self.annotate(annotation);
     }
 
@@ -134,9 +134,9 @@ impl LayoutWriter<'_> {
     fn modification(&mut self, modification: Modification, around: TokenGap) {
         self.optional(modification.class);
         if let Some(value) = modification.value {
-            self.ask(around);
+            self.request_gap(around);
             self.token();
-            self.ask(if around == TokenGap::Blank { TokenGap::Late } else { around });
+            self.request_gap(if around == TokenGap::Blank { TokenGap::Late } else { around });
             match value {
                 ModificationExpression::Value(value) => self.expression(value),
                 ModificationExpression::Break(_) => self.token(),
@@ -184,7 +184,7 @@ impl LayoutWriter<'_> {
                 self.group(BreakStyle::Fill, PrintOp::Hang(2), |layout| {
                     layout.upto(name.span.end);
                     layout.modification(modification, TokenGap::Tight);
-                    layout.ask(TokenGap::Soft);
+                    layout.request_gap(TokenGap::Soft);
                     layout.upto(text.end);
                 });
             }

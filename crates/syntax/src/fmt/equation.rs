@@ -16,7 +16,7 @@ impl LayoutWriter<'_> {
             EquationSyntaxKind::Equality { left, right } => self.plain_item(equation.description, |layout| {
                 layout.expression(left);
                 layout.token();
-                layout.ask(TokenGap::Late);
+                layout.request_gap(TokenGap::Late);
                 layout.expression(right);
             }),
             EquationSyntaxKind::Connect { left, right } => self.plain_item(equation.description, |layout| {
@@ -24,7 +24,7 @@ impl LayoutWriter<'_> {
                 layout.bracket(BreakStyle::All, false, |layout| {
                     layout.reference(left);
                     layout.token();
-                    layout.ask(TokenGap::Soft);
+                    layout.request_gap(TokenGap::Soft);
                     layout.reference(right);
                 });
             }),
@@ -56,14 +56,14 @@ impl LayoutWriter<'_> {
             StatementSyntaxKind::Assign { target, value } => self.plain_item(description, |layout| {
                 layout.reference(target);
                 layout.token();
-                layout.ask(TokenGap::Late);
+                layout.request_gap(TokenGap::Late);
                 layout.expression(value);
             }),
             StatementSyntaxKind::AssignCall { targets, function, arguments } => {
                 self.plain_item(description, |layout| {
                     layout.expressions(targets);
                     layout.token();
-                    layout.ask(TokenGap::Late);
+                    layout.request_gap(TokenGap::Late);
                     layout.reference(function);
                     layout.arguments(arguments);
                 });

@@ -38,7 +38,7 @@ impl LayoutWriter<'_> {
             E::Matrix(rows) => self.matrix(rows),
             E::Iterated { body, indices } => self.group(BreakStyle::Fill, PrintOp::Hang(2), |layout| {
                 layout.expression(body);
-                layout.ask(TokenGap::Soft);
+                layout.request_gap(TokenGap::Soft);
                 layout.token();
                 layout.indices(indices);
             }),
@@ -46,7 +46,11 @@ impl LayoutWriter<'_> {
             E::If { alternatives, otherwise } => self.conditional(alternatives, otherwise),
             E::Unary { operator, operand } => {
                 self.token();
-                self.ask(if operator == OperatorSyntax::Not { TokenGap::Blank } else { TokenGap::Tight });
+                self.request_gap(if operator == OperatorSyntax::Not {
+                    TokenGap::Blank
+                } else {
+                    TokenGap::Tight
+                });
                 self.expression(operand);
             }
             E::Operation { first, rest } => self.operation(first, rest),
@@ -84,9 +88,9 @@ impl LayoutWriter<'_> {
             layout.list(arguments, TokenGap::Soft, |layout, argument| {
                 if argument.name.is_some() {
                     layout.token();
-                    layout.ask(TokenGap::Tight);
+                    layout.request_gap(TokenGap::Tight);
                     layout.token();
-                    layout.ask(TokenGap::Tight);
+                    layout.request_gap(TokenGap::Tight);
                 }
                 layout.expression(argument.value);
             });
@@ -134,7 +138,7 @@ impl LayoutWriter<'_> {
                 }
                 if layout.kind() == TokenKind::Semicolon {
                     layout.token();
-                    layout.ask(TokenGap::Soft);
+                    layout.request_gap(TokenGap::Soft);
                 }
             }
         });
@@ -156,9 +160,9 @@ impl LayoutWriter<'_> {
         let outside = std::mem::replace(&mut self.tight, true);
         for (index, part) in parts.into_iter().flatten().enumerate() {
             if index > 0 {
-                self.ask(TokenGap::Tight);
+                self.request_gap(TokenGap::Tight);
                 self.token();
-                self.ask(TokenGap::Tight);
+                self.request_gap(TokenGap::Tight);
             }
             self.expression(part);
         }
@@ -177,10 +181,10 @@ impl LayoutWriter<'_> {
                 layout.expression(alternative.condition);
                 layout.token();
                 layout.nest(BreakStyle::Fill, PrintOp::Block, |layout| {
-                    layout.ask(TokenGap::Soft);
+                    layout.request_gap(TokenGap::Soft);
                     layout.expression(alternative.value);
                 });
-                layout.ask(TokenGap::Soft);
+                layout.request_gap(TokenGap::Soft);
             }
             layout.token();
             layout.expression(otherwise);
@@ -200,7 +204,7 @@ impl LayoutWriter<'_> {
                 // `2 .^ x` needs a blank, and looks better with two.
                 let gap = usual(self.before(), self.kind());
                 self.token();
-                self.ask(gap);
+                self.request_gap(gap);
                 self.expression(operand.value);
             }
             return;
@@ -212,9 +216,9 @@ impl LayoutWriter<'_> {
             for operand in rest {
                 let close = layout.stands_close(operand.operator) && !merges(layout.before(), layout.kind());
                 // A large factor breaks itself; a large term begins a line.
-                layout.ask(if close { TokenGap::Cling } else { TokenGap::Soft });
+                layout.request_gap(if close { TokenGap::Cling } else { TokenGap::Soft });
                 layout.token();
-                layout.ask(if close { TokenGap::Tight } else { TokenGap::Blank });
+                layout.request_gap(if close { TokenGap::Tight } else { TokenGap::Blank });
                 layout.expression(operand.value);
             }
         });

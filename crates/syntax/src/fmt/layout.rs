@@ -63,8 +63,8 @@ impl<'a> LayoutWriter<'a> {
     /// Emits what is left and gives the operations.
     pub(super) fn finish(mut self) -> Vec<PrintOp> {
         self.upto(u32::MAX);
-        self.ask(TokenGap::ITEM);
-        self.place();
+        self.request_gap(TokenGap::ITEM);
+        self.emit_gap();
         self.ops
     }
 
@@ -93,7 +93,7 @@ impl<'a> LayoutWriter<'a> {
     }
 
     /// Chooses the gap before the token at hand.
-    pub(super) fn ask(&mut self, gap: TokenGap) {
+    pub(super) fn request_gap(&mut self, gap: TokenGap) {
         self.gap = Some(gap);
     }
 
@@ -102,7 +102,7 @@ impl<'a> LayoutWriter<'a> {
         if self.kind() == TokenKind::Eof {
             return;
         }
-        self.place();
+        self.emit_gap();
         self.push(PrintOp::Token(self.at as u32));
         self.at += 1;
         self.gap = None;
@@ -125,7 +125,7 @@ impl<'a> LayoutWriter<'a> {
 
     /// A group that begins with the token at hand, with the indentation of lines after the first.
     pub(super) fn group(&mut self, style: BreakStyle, indent: PrintOp, inside: impl FnOnce(&mut Self)) {
-        self.place();
+        self.emit_gap();
         self.nest(style, indent, inside);
     }
 
@@ -150,12 +150,12 @@ impl<'a> LayoutWriter<'a> {
         (self.tight, self.step) = (false, 2);
         self.push(PrintOp::Open(style));
         self.push(PrintOp::Hang(2));
-        self.ask(if hug { TokenGap::Cling } else { TokenGap::Zero });
+        self.request_gap(if hug { TokenGap::Cling } else { TokenGap::Zero });
         inside(self);
         self.eat(TokenKind::Comma);
-        self.ask(TokenGap::Tight);
+        self.request_gap(TokenGap::Tight);
         // A comment before the bracket belongs to the parts; the bracket itself does not.
-        self.lead();
+        self.emit_comments();
         self.push(PrintOp::Dedent);
         self.push(PrintOp::Close);
         (self.tight, self.step) = outside;
@@ -173,7 +173,7 @@ impl<'a> LayoutWriter<'a> {
         for (index, part) in tree[nodes].iter().enumerate() {
             if index > 0 {
                 self.token();
-                self.ask(gap);
+                self.request_gap(gap);
             }
             node(self, part);
         }
@@ -183,8 +183,8 @@ impl<'a> LayoutWriter<'a> {
 // Gaps and comments.
 impl LayoutWriter<'_> {
     /// Emits the gap before the token at hand.
-    pub(super) fn place(&mut self) {
-        self.lead();
+    pub(super) fn emit_gap(&mut self) {
+        self.emit_comments();
         if let GapProgress::Led(Some(op)) = self.state {
             self.push(op);
         }
@@ -192,7 +192,7 @@ impl LayoutWriter<'_> {
     }
 
     /// Emits the comments before the token at hand, but not yet what parts the last one from the token.
-    pub(super) fn lead(&mut self) {
+    pub(super) fn emit_comments(&mut self) {
         if !matches!(self.state, GapProgress::Fresh) {
             return;
         }

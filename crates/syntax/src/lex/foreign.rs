@@ -28,12 +28,12 @@ impl Lexer<'_> {
             self.push(kind, start);
         }
         match found {
-            '−' | '–' | '—' => self.stand_in(TokenKind::Minus, found.len_utf8()),
-            '×' | '·' | '⋅' => self.stand_in(TokenKind::Star, found.len_utf8()),
-            '÷' => self.stand_in(TokenKind::Slash, found.len_utf8()),
-            '≤' => self.stand_in(TokenKind::LessEqual, found.len_utf8()),
-            '≥' => self.stand_in(TokenKind::GreaterEqual, found.len_utf8()),
-            '≠' => self.stand_in(TokenKind::NotEqual, found.len_utf8()),
+            '−' | '–' | '—' => self.foreign_operator(TokenKind::Minus, found.len_utf8()),
+            '×' | '·' | '⋅' => self.foreign_operator(TokenKind::Star, found.len_utf8()),
+            '÷' => self.foreign_operator(TokenKind::Slash, found.len_utf8()),
+            '≤' => self.foreign_operator(TokenKind::LessEqual, found.len_utf8()),
+            '≥' => self.foreign_operator(TokenKind::GreaterEqual, found.len_utf8()),
+            '≠' => self.foreign_operator(TokenKind::NotEqual, found.len_utf8()),
             '“' | '”' | '„' | '«' | '»' => self.curved(found, &DOUBLE, TokenKind::String),
             '‘' | '’' if self.prime(found) => {}
             '‘' | '’' => self.curved(found, &SINGLE, TokenKind::Ident),
@@ -132,7 +132,7 @@ fn advice(found: char) -> Option<&'static str> {
 // Signs that mean something in another language.
 impl Lexer<'_> {
     /// An operator of another language: says so, and goes on as if Modelica's own stood there.
-    pub(super) fn stand_in(&mut self, kind: TokenKind, len: usize) {
+    pub(super) fn foreign_operator(&mut self, kind: TokenKind, len: usize) {
         let start = self.at;
         self.at += len;
         let (found, meant) = (&self.text[start..self.at], kind.text());

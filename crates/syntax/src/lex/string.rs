@@ -41,13 +41,13 @@ impl Lexer<'_> {
             }
             Some(_) => {
                 let likely = self.suspect.take_if(|suspect| !suspect.likely).is_none();
-                if !likely || !self.reconsider() {
+                if !likely || !self.relex_unclosed() {
                     self.lost_quote(start);
                 }
             }
             // The text ends inside a string: an earlier one may be to blame.
             None => {
-                if !self.reconsider() {
+                if !self.relex_unclosed() {
                     self.lost_quote(start);
                 }
             }
@@ -75,7 +75,7 @@ impl Lexer<'_> {
     }
 
     /// Reads everything again from the first unlikely string on, this time as one that is not closed.
-    pub(super) fn reconsider(&mut self) -> bool {
+    pub(super) fn relex_unclosed(&mut self) -> bool {
         let Some(suspect) = self.suspect.take() else { return false };
         self.tokens.kinds.truncate(suspect.tokens);
         self.tokens.spans.truncate(suspect.tokens);

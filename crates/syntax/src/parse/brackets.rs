@@ -131,7 +131,7 @@ impl Parser<'_> {
         let (open, close) = (self.read(opening), kind.text());
         let other = self.kind().closes();
         if !other && !self.ends_item() {
-            let found = self.found();
+            let found = self.describe_token();
             let diagnostic = Diagnostic::new(
                 DiagnosticCode::UnexpectedToken,
                 self.place(self.span()),
@@ -226,10 +226,13 @@ impl Parser<'_> {
 
     fn closes_nothing(&mut self) {
         let place = self.place(self.span());
-        let diagnostic =
-            Diagnostic::new(DiagnosticCode::Unbalanced, place, format!("{} closes nothing", self.found()))
-                .help("remove it")
-                .edit(place, "");
+        let diagnostic = Diagnostic::new(
+            DiagnosticCode::Unbalanced,
+            place,
+            format!("{} closes nothing", self.describe_token()),
+        )
+        .help("remove it")
+        .edit(place, "");
         self.report(diagnostic);
         while self.kind().closes() {
             self.bump();

@@ -149,7 +149,7 @@ impl Parser<'_> {
                 .label("names consist of letters, digits and `_`")
                 .help(format!("write `{}`", clip(&meant)))
                 .edit(self.place(span), meant);
-            self.note(diagnostic);
+            self.report_error(diagnostic);
         }
         Ident { span }
     }
@@ -162,7 +162,7 @@ impl Parser<'_> {
                 true
             }
             TokenKind::Assign | TokenKind::EqualEqual => {
-                self.mixed_up(self.span(), "a class is defined with `=`", "=");
+                self.wrong_equality(self.span(), "a class is defined with `=`", "=");
                 self.bump();
                 true
             }
@@ -185,7 +185,7 @@ impl Parser<'_> {
         if !braced && !self.at(TokenKind::LeftParen) {
             return false;
         }
-        let message = format!("expected the elements of the class, found {}", self.found());
+        let message = format!("expected the elements of the class, found {}", self.describe_token());
         let help = if braced {
             "a class goes from its name to `end` and its name again, without braces"
         } else {
@@ -214,7 +214,11 @@ impl Parser<'_> {
         if let Some(prefix) = wrong {
             let article = if restriction == Restriction::Operator { "an" } else { "a" };
             let message = format!("`{}` does not apply to {article} {}", prefix.text(), restriction.text());
-            self.note(Diagnostic::new(DiagnosticCode::PrefixOrder, self.place(self.since(start)), message));
+            self.report_error(Diagnostic::new(
+                DiagnosticCode::PrefixOrder,
+                self.place(self.since(start)),
+                message,
+            ));
         }
     }
 
@@ -240,7 +244,7 @@ impl Parser<'_> {
             let diagnostic =
                 Diagnostic::new(DiagnosticCode::PrefixOrder, self.place(self.since(start)), message)
                     .label("only `input` or `output` may stand here");
-            self.note(diagnostic);
+            self.report_error(diagnostic);
         }
         let base = self.name()?;
         let subscripts = self.optional_subscripts()?;

@@ -140,7 +140,7 @@ impl Parser<'_> {
                     )
                     .related(self.place(first.span), "the first one")
                     .help("join the two");
-                    self.note(diagnostic);
+                    self.report_error(diagnostic);
                 }
                 composition.annotation = composition.annotation.or(annotation);
                 let next = self.peek(1);
@@ -155,15 +155,15 @@ impl Parser<'_> {
                     )
                     .label("stands alone here")
                     .help("the annotation of an element stands before its `;`, that of a class before its `end`");
-                    self.note(diagnostic);
+                    self.report_error(diagnostic);
                 }
                 if self.semicolon(ItemShape::Unclear).is_err() {
-                    self.sync();
+                    self.skip_to_next_item();
                 }
             }
             Err(SkipItem) => {
                 self.brackets.truncate(brackets);
-                self.sync();
+                self.skip_to_next_item();
             }
         }
     }
@@ -177,7 +177,7 @@ impl Parser<'_> {
         });
         if clause.is_err() {
             self.brackets.truncate(brackets);
-            self.sync();
+            self.skip_to_next_item();
         }
         clause.ok()
     }

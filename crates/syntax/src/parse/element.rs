@@ -104,7 +104,7 @@ impl Parser<'_> {
         self.bump();
         let mut import = ImportClause::Class;
         if self.peek(1) == TokenKind::Assign {
-            self.mixed_up(self.spans[self.at + 1], "an import is renamed with `=`", "=");
+            self.wrong_equality(self.spans[self.at + 1], "an import is renamed with `=`", "=");
             self.kinds[self.at + 1] = TokenKind::Equal;
         }
         if self.peek(1) == TokenKind::Equal {
@@ -280,7 +280,11 @@ impl Parser<'_> {
         });
         if let Some(prefix) = wrong {
             let message = format!("`{}` does not apply to a component", prefix.text());
-            self.note(Diagnostic::new(DiagnosticCode::PrefixOrder, self.place(self.since(start)), message));
+            self.report_error(Diagnostic::new(
+                DiagnosticCode::PrefixOrder,
+                self.place(self.since(start)),
+                message,
+            ));
         }
     }
 
@@ -305,7 +309,7 @@ impl Parser<'_> {
         .label("hides the class from here on")
         .note("Modelica 1 allowed this; today the name of the type would mean the component")
         .help(help);
-        self.note(diagnostic);
+        self.report_error(diagnostic);
     }
 
     fn component(&mut self) -> ParseResult<ComponentDeclaration> {
@@ -395,7 +399,7 @@ impl Parser<'_> {
                 .help(format!("write `{ordered}`"))
                 .edit(self.place(self.since(start)), ordered);
         }
-        self.note(diagnostic);
+        self.report_error(diagnostic);
     }
 
     pub(super) fn prefix(&self) -> Option<Prefix> {

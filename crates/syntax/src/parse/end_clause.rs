@@ -10,7 +10,7 @@ impl Parser<'_> {
     pub(super) fn end_block(&mut self) {
         let Some(block) = self.open.pop() else { return };
         if self.peek(1) == block.kind {
-            self.correct(TokenKind::End);
+            self.correct_keyword(TokenKind::End);
         }
         if !self.at(TokenKind::End) {
             return self.unclosed(block);
@@ -60,7 +60,7 @@ impl Parser<'_> {
             .related(self.place(block.span), format!("this `{word}` is open"))
             .help(format!("write `end {word}`"))
             .edit(self.place(span), format!("end {word}"));
-        self.note(diagnostic);
+        self.report_error(diagnostic);
     }
 
     /// True at a word that says what the `end` before it ends.
@@ -131,7 +131,7 @@ impl Parser<'_> {
             .related(self.place(class.span), "the class that is open")
             .help(format!("write `end {}`", clip(name)))
             .edit(self.place(span), replacement);
-        self.note(diagnostic);
+        self.report_error(diagnostic);
         found
     }
 
@@ -172,7 +172,7 @@ impl Parser<'_> {
         let message = format!("`{}` closes nothing", clip(self.read(span)));
         let diagnostic = Diagnostic::new(DiagnosticCode::EndMismatch, self.place(span), message)
             .help("remove it, or look for the start of what it closes");
-        self.note(diagnostic);
+        self.report_error(diagnostic);
         self.eat(TokenKind::Semicolon);
     }
 }

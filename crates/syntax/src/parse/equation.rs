@@ -133,13 +133,13 @@ impl Parser<'_> {
                 if operand.operator != OperatorSyntax::Equal {
                     return self.unexpected("`=`");
                 }
-                self.mixed_up(operand.span, "`==` compares; an equation is written with `=`", "=");
+                self.wrong_equality(operand.span, "`==` compares; an equation is written with `=`", "=");
                 return Ok(EquationSyntaxKind::Equality { left: first, right: operand.value });
             }
             _ => return self.unexpected("`=`"),
         };
         if let Some((span, message)) = wrong {
-            self.mixed_up(span, message, "=");
+            self.wrong_equality(span, message, "=");
         }
         self.bump();
         let right = self.expression()?;
@@ -151,7 +151,7 @@ impl Parser<'_> {
     }
 
     /// Reports the wrong one of `=`, `:=`, `==` and `in`.
-    pub(super) fn mixed_up(&mut self, span: Span, message: &str, meant: &str) {
+    pub(super) fn wrong_equality(&mut self, span: Span, message: &str, meant: &str) {
         let place = self.place(span);
         // A word needs blanks around it where there are none.
         let blank = |found: Option<&u8>| {
@@ -164,7 +164,7 @@ impl Parser<'_> {
         let diagnostic = Diagnostic::new(DiagnosticCode::EqualsOrAssign, place, message)
             .help(format!("write `{meant}`"))
             .edit(place, format!("{before}{meant}{after}"));
-        self.note(diagnostic);
+        self.report_error(diagnostic);
     }
 
     /// Reads a block from its keyword to its `end`.
@@ -261,7 +261,7 @@ impl Parser<'_> {
             let name = self.ident()?;
             let mut range = None;
             if matches!(self.kind(), TokenKind::Equal | TokenKind::Assign) {
-                self.mixed_up(self.span(), "an index runs `in` its values", "in");
+                self.wrong_equality(self.span(), "an index runs `in` its values", "in");
                 self.kinds[self.at] = TokenKind::In;
             }
             self.lost_range();

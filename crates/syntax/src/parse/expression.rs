@@ -60,11 +60,12 @@ impl Parser<'_> {
             let value = self.expression()?;
             let (condition, value) = (self.add(condition), self.add(value));
             self.push(IfAlternative { condition, value });
-            if self.eat(TokenKind::Elseif) || (self.correct(TokenKind::Elseif) && self.eat(TokenKind::Elseif))
+            if self.eat(TokenKind::Elseif)
+                || (self.correct_keyword(TokenKind::Elseif) && self.eat(TokenKind::Elseif))
             {
                 continue;
             }
-            if !self.at(TokenKind::Else) && !self.correct(TokenKind::Else) {
+            if !self.at(TokenKind::Else) && !self.correct_keyword(TokenKind::Else) {
                 return self.unexpected_because(
                     "`else`",
                     "an `if` that is part of an expression always has a value: write `else` and what it is otherwise",
@@ -166,7 +167,7 @@ impl Parser<'_> {
                 .label(format!("a second comparison, `{sign}`"))
                 .help("write `a < b and b < c`")
         };
-        self.note(diagnostic);
+        self.report_error(diagnostic);
     }
 
     /// A sign or `not` with what it applies to, or a primary.
@@ -198,7 +199,7 @@ impl Parser<'_> {
             .help(format!("write `({written})`"))
             .edit(self.place(Span::at(place.span.start)), "(")
             .edit(self.place(Span::at(place.span.end)), ")");
-            self.note(diagnostic);
+            self.report_error(diagnostic);
         }
         Ok(unary)
     }
@@ -431,7 +432,7 @@ impl Parser<'_> {
         while !self.at(TokenKind::RightParen) {
             let mut name = None;
             if self.at(TokenKind::Ident) && self.peek(1) == TokenKind::Assign {
-                self.mixed_up(self.spans[self.at + 1], "an argument is named with `=`", "=");
+                self.wrong_equality(self.spans[self.at + 1], "an argument is named with `=`", "=");
                 self.kinds[self.at + 1] = TokenKind::Equal;
             }
             if self.at(TokenKind::Ident) && self.peek(1) == TokenKind::Equal {
@@ -454,7 +455,7 @@ impl Parser<'_> {
         }
         // If the parenthesis is not closed, the argument was to stand after it.
         if let Some(disorder) = disorder.filter(|_| self.at(TokenKind::RightParen)) {
-            self.note(disorder);
+            self.report_error(disorder);
         }
         self.close(TokenKind::RightParen)?;
         Ok(self.list(mark))

@@ -12,7 +12,7 @@ impl Parser<'_> {
         let class = self.optional_class_modification()?;
         let mut value = None;
         if self.at(TokenKind::EqualEqual) {
-            self.mixed_up(self.span(), "`==` compares; a value is given with `=`", "=");
+            self.wrong_equality(self.span(), "`==` compares; a value is given with `=`", "=");
             self.kinds[self.at] = TokenKind::Equal;
         }
         if matches!(self.kind(), TokenKind::Equal | TokenKind::Assign) {

@@ -56,11 +56,11 @@ impl Parser<'_> {
         if known || self.at(TokenKind::Unknown) || self.odd.binary_search(&self.span().start).is_ok() {
             return;
         }
-        self.note(diagnostic);
+        self.report_error(diagnostic);
     }
 
     /// Reports an error that does not stop the parser.
-    pub(super) fn note(&mut self, diagnostic: Diagnostic) {
+    pub(super) fn report_error(&mut self, diagnostic: Diagnostic) {
         if self.silent || (self.truncated && self.at(TokenKind::Eof)) {
             return;
         }
@@ -110,7 +110,7 @@ impl Parser<'_> {
     }
 
     fn expected(&self, expected: &str) -> Diagnostic {
-        let found = self.found();
+        let found = self.describe_token();
         let (span, label) = match self.kind() {
             TokenKind::Eof => (Span::at(self.end()), "the file ends here".to_string()),
             _ => (self.span(), format!("expected {expected}")),
@@ -163,7 +163,7 @@ impl Parser<'_> {
     }
 
     /// The token at hand in words.
-    pub(super) fn found(&self) -> String {
+    pub(super) fn describe_token(&self) -> String {
         match self.kind() {
             TokenKind::Eof => TokenKind::Eof.text().to_string(),
             TokenKind::String => TokenKind::String.text().to_string(),
@@ -219,7 +219,7 @@ impl Parser<'_> {
                     if self.at == start {
                         self.bump();
                     }
-                    self.sync();
+                    self.skip_to_next_item();
                 }
             }
             if self.at == start {
@@ -235,7 +235,7 @@ impl Parser<'_> {
         let diagnostic = Diagnostic::new(
             DiagnosticCode::UnexpectedToken,
             place,
-            format!("{} is not needed here", self.found()),
+            format!("{} is not needed here", self.describe_token()),
         )
         .help("remove it")
         .edit(place, "");
@@ -263,7 +263,7 @@ impl Parser<'_> {
     }
 
     /// Skips to where the next item begins.
-    pub(super) fn sync(&mut self) {
+    pub(super) fn skip_to_next_item(&mut self) {
         let mut matrix = 0_usize;
         loop {
             match self.kind() {
@@ -343,11 +343,11 @@ impl Parser<'_> {
     /// True if the word stands here, perhaps misspelt. Before it, `=` in the condition is reported.
     fn header_word(&mut self, kind: TokenKind) -> ParseResult<bool> {
         if self.at(TokenKind::Equal) {
-            self.mixed_up(self.span(), "`=` states an equation; a condition compares with `==`", "==");
+            self.wrong_equality(self.span(), "`=` states an equation; a condition compares with `==`", "==");
             self.bump();
             self.expression()?;
         }
-        Ok(self.eat(kind) || (self.correct(kind) && self.eat(kind)))
+        Ok(self.eat(kind) || (self.correct_keyword(kind) && self.eat(kind)))
     }
 
     fn missing_word(&mut self, kind: TokenKind) {

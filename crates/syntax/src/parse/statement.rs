@@ -136,7 +136,7 @@ impl Parser<'_> {
         if matches!(self.kind(), TokenKind::Equal | TokenKind::EqualEqual) {
             let message =
                 format!("`{}` states an equation; a statement assigns with `:=`", self.kind().text());
-            self.mixed_up(self.span(), &message, ":=");
+            self.wrong_equality(self.span(), &message, ":=");
             self.bump();
             return Ok(());
         }

@@ -35,11 +35,11 @@ impl Parser<'_> {
         {
             return None;
         }
-        spelling::near(self.read(self.spans[index]), words)
+        spelling::nearest_keyword(self.read(self.spans[index]), words)
     }
 
     /// If the token at hand is a misspelling of the keyword, says so and puts the keyword there.
-    pub(super) fn correct(&mut self, keyword: TokenKind) -> bool {
+    pub(super) fn correct_keyword(&mut self, keyword: TokenKind) -> bool {
         self.correct_ahead(0, &[keyword])
     }
 
@@ -70,7 +70,7 @@ impl Parser<'_> {
             .label(format!("did you mean `{meant}`?"))
             .help(format!("write `{meant}`"))
             .edit(self.place(span), meant);
-        self.note(diagnostic);
+        self.report_error(diagnostic);
         self.kinds[index] = kind;
     }
 
@@ -88,7 +88,7 @@ impl Parser<'_> {
         let class = self.read(class.span);
         if self.peek(1) == TokenKind::Ident {
             let closes = self.read(self.spans[self.at + 1]) == class && self.peek(2) == TokenKind::Semicolon;
-            return closes && self.correct(TokenKind::End);
+            return closes && self.correct_keyword(TokenKind::End);
         }
         let Some(rest) = word.strip_prefix("end").filter(|_| self.shape() == super::ItemShape::Unclear)
         else {
@@ -111,7 +111,7 @@ impl Parser<'_> {
         .label(format!("expected `{}`", clip(&meant)))
         .help(format!("write `{}`", clip(&meant)))
         .edit(self.place(span), meant);
-        self.note(diagnostic);
+        self.report_error(diagnostic);
         let middle = span.start + 3;
         self.kinds[self.at] = TokenKind::End;
         self.spans[self.at] = Span::new(span.start, middle);
@@ -151,7 +151,7 @@ impl Parser<'_> {
                 .label("cannot be used as a name")
                 .note("other uses of it as a name in this file are not reported")
                 .help(format!("choose another name, such as `{word}_`, or quote it: `'{word}'`"));
-        self.note(diagnostic);
+        self.report_error(diagnostic);
     }
 
     /// True if what follows the word at hand could follow a name.

@@ -11,7 +11,7 @@ use syntax::{Diagnostic, DiagnosticCode, Place};
 
 use super::{Wellposedness, judge};
 use crate::{Files, Loaded, Overrides, RepairSearch};
-use project::survey;
+use project::check_unused_classes;
 
 /// How a model of a package stands.
 #[derive(Clone, Debug)]
@@ -30,7 +30,7 @@ pub struct Verdict {
 }
 
 /// Checks models one after the other; what is wrong with a class that several of them use is said once. The user's
-/// other classes are looked at as [`crate::check`] does.
+/// other classes are looked at as [`crate::check()`] does.
 pub fn check_package(
     files: &dyn Files,
     loaded: &Loaded,
@@ -55,7 +55,7 @@ pub fn check_package(
         let new = checked.diagnostics.into_iter();
         diagnostics.extend(new.filter(|found| told.insert((found.primary.place, found.code))));
     }
-    diagnostics.extend(survey(files, loaded, &diagnostics));
+    diagnostics.extend(check_unused_classes(files, loaded, &diagnostics));
     diagnostics.sort_by_key(|found| found.primary.place);
     (standings, diagnostics)
 }

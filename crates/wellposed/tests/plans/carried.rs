@@ -41,7 +41,7 @@ impl Run {
             Expr::Time => Some(exprs.real(0.3)),
             _ => None,
         };
-        let id = exprs.exchange(id, &mut Default::default(), &mut now);
+        let id = exprs.substitute(id, &mut Default::default(), &mut now);
         let model = &self.plan.reduced.dae.model;
         let values = |variable: VariableId| self.values.get(&variable).cloned();
         let context = EvalContext::of(model, &values);
@@ -173,7 +173,7 @@ impl Run {
     fn undifferentiated(&mut self, id: ExprId) -> ExprId {
         let dae = &mut self.plan.reduced.dae;
         let derivative = dae.derivative.clone();
-        dae.model.exprs.exchange(id, &mut Default::default(), &mut |exprs, id| match exprs.get(id) {
+        dae.model.exprs.substitute(id, &mut Default::default(), &mut |exprs, id| match exprs.get(id) {
             Expr::Builtin(Builtin::Der, list) => match exprs.get(exprs.items(list)[0]) {
                 Expr::Variable(variable) => {
                     derivative[variable.at()].map(|made| exprs.add(Expr::Variable(made)))

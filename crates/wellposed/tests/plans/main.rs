@@ -82,17 +82,17 @@ fn a_choice_can_be_changed() {
         let growth = |constraints: &StageConstraints| growth(constraints, &factors);
         let most = reduced.parts[0].constraints().iter().map(growth).fold(0.0, f64::max);
         if most <= StageConstraints::GOOD {
-            assert_eq!(reduced.parts[0].judge(&factors), SelectionQuality::Good);
+            assert_eq!(reduced.parts[0].rate_selection(&factors), SelectionQuality::Good);
         }
-        assert_eq!(reduced.parts[0].better(&factors).is_some(), most > 4.0, "{most}");
-        if let Some(better) = reduced.parts[0].better(&factors) {
-            reduced.choose(0, better);
+        assert_eq!(reduced.parts[0].better_selection(&factors).is_some(), most > 4.0, "{most}");
+        if let Some(better) = reduced.parts[0].better_selection(&factors) {
+            reduced.select_states(0, better);
         }
         let names: Vec<String> =
             reduced.states.iter().map(|&id| reduced.dae.model.variable_name(id)).collect();
         assert_eq!(names, states, "{x} {y}");
         assert_eq!(reduced.schedule().unwrap().states.len(), 2);
-        assert_eq!(reduced.parts[0].better(&factors), None, "it is good now");
+        assert_eq!(reduced.parts[0].better_selection(&factors), None, "it is good now");
     }
 }
 

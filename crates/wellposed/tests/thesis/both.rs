@@ -1,6 +1,6 @@
 //! Too many equations here and too few there: section 6.5, the circuit with two grounds.
 
-use structure::safe;
+use structure::safe_removals;
 use wellposed::RepairSearch;
 
 use crate::read::{Read, checked, with};
@@ -33,7 +33,7 @@ fn e003_6_5_dm() {
     assert_eq!(read.names(&parts.over.columns), "AC.n.v AC.p.v AC.v G1.p.v G2.p.v");
     assert_eq!((parts.under.rows.len(), parts.well.rows.len(), read.blocks()), (4, 6, vec![1; 6]));
     assert_eq!(read.names(&parts.under.columns), "AC.i AC.n.i AC.p.i G1.p.i G2.p.i");
-    let found = safe(&read.standing.incidence, &parts.under).columns;
+    let found = safe_removals(&read.standing.incidence, &parts.under).columns;
     assert_eq!(read.names(&found), "AC.i G1.p.i G2.p.i");
 }
 
@@ -41,7 +41,7 @@ fn e003_6_5_dm() {
 #[test]
 fn e003_6_5_cross() {
     let read = Read::new(&with(TWO_GROUNDS, "p.v = 0", "p.v = 2*p.i"));
-    assert!(read.standing.decomposition.is_well());
+    assert!(read.standing.decomposition.is_well_determined());
     let mut blocks = read.blocks();
     blocks.sort_unstable();
     assert_eq!(blocks, [1, 1, 14]);

@@ -1,6 +1,6 @@
 //! Too many equations: chapter 5.
 
-use structure::safe;
+use structure::safe_removals;
 use wellposed::{MARGIN, RepairSearch};
 
 use crate::read::{Read, checked, with};
@@ -101,7 +101,7 @@ fn e003_5_4() {
 fn e003_5_6() {
     let read = Read::new(FIXED_CURRENT);
     let over = &read.standing.decomposition.parts.over;
-    assert_eq!(read.numbers(&safe(&read.standing.incidence, over).rows, &CIRCUIT), "5 9 10 11 13");
+    assert_eq!(read.numbers(&safe_removals(&read.standing.incidence, over).rows, &CIRCUIT), "5 9 10 11 13");
 }
 
 /// The annotations of the equations that could go, and what they come to: connections and laws that stand alone are no
@@ -184,7 +184,7 @@ fn e003_5_10() {
 fn e003_5_12() {
     let read = Read::new(TWO_RESISTORS);
     let over = &read.standing.decomposition.parts.over;
-    let safe = safe(&read.standing.incidence, over).rows;
+    let safe = safe_removals(&read.standing.incidence, over).rows;
     assert_eq!(read.numbers(&safe, &RESISTORS), "1 3 4 5 6 8 9 10 14 15 16 17 18 20 21");
 }
 
@@ -261,7 +261,7 @@ fn e003_5_18() {
         (without(false, false, true, true, true), 19),
     ];
     for (at, (way, rank)) in ways.iter().enumerate() {
-        assert!(way.standing.decomposition.is_well(), "way {at}");
+        assert!(way.standing.decomposition.is_well_determined(), "way {at}");
         assert_eq!((way.size(), way.rank()), ((20, 20), *rank), "way {at}");
     }
 }

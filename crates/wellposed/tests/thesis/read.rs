@@ -80,7 +80,8 @@ impl Read {
     /// Each statement with the numbers of the flat equations that it made, and of those of them that are safe; sorted.
     pub(crate) fn correspondence(&self, list: &[&str]) -> Vec<String> {
         let statements = SourceStatements::new(&self.model, &self.rows, &self.texts);
-        let safe = structure::safe(&self.standing.incidence, &self.standing.decomposition.parts.over).rows;
+        let safe =
+            structure::safe_removals(&self.standing.incidence, &self.standing.decomposition.parts.over).rows;
         let line = |statement: &repair::SourceStatement| {
             let text = &self.loaded.sources[statement.place.file].text()[statement.place.span.range()];
             let class = self.texts.class(statement.class.unwrap());

@@ -1,6 +1,6 @@
 //! Too few equations: sections 6.1 to 6.4.
 
-use structure::{Part, safe};
+use structure::{Part, safe_removals};
 use wellposed::RepairSearch;
 
 use crate::read::{Read, checked, with};
@@ -46,8 +46,8 @@ fn e003_6_1() {
     for other in ["var1", "var2", "var3", "var4"] {
         let text = with(&with(SMALL, "var5 + var6", &format!("var5 + {other}")), " + var6", "");
         let read = Read::new(&with(&text, ", var6", ""));
-        assert!(read.standing.decomposition.is_well(), "{other}");
-        assert_eq!(Part::whole(&read.standing.incidence).components(&read.standing.incidence).len(), 1);
+        assert!(read.standing.decomposition.is_well_determined(), "{other}");
+        assert_eq!(Part::all(&read.standing.incidence).components(&read.standing.incidence).len(), 1);
     }
 }
 
@@ -73,7 +73,7 @@ fn e003_6_2() {
     );
     assert_eq!(read.blocks(), [1; 7]);
     // That of the source lies on a cycle, and was left out in the thesis.
-    let found = safe(&read.standing.incidence, &parts.under).columns;
+    let found = safe_removals(&read.standing.incidence, &parts.under).columns;
     assert_eq!(read.names(&found), "AC.i AC.n.i G.p.i R1.n.i R1.s");
 }
 
@@ -85,7 +85,7 @@ fn e003_6_2_reduced() {
     let removed: Vec<String> = checked.repairs.iter().map(|repair| repair.removes.join(" ")).collect();
     assert_eq!(removed, ["s"]);
     let accepted = Read::new(&with(&with(CIRCUIT, "v*s", "v"), "  Real s;\n", ""));
-    assert!(accepted.standing.decomposition.is_well() && accepted.standing.hidden.is_empty());
+    assert!(accepted.standing.decomposition.is_well_determined() && accepted.standing.hidden.is_empty());
     // The current of the ground, and that of the resistor: without the connection one unknown is open as before, by the
     // places of all.
     for connection in ["  connect(AC.n, G.p);\n", "  connect(R1.n, AC.n);\n"] {
@@ -101,13 +101,13 @@ fn e003_6_2_reduced() {
     over.sort();
     assert_eq!(over, ["0 = AC.p.i", "0 = R1.p.i", "AC.p.i + R1.p.i = 0.0"]);
     assert_eq!(read.names(&parts.over.columns), "AC.p.i R1.p.i");
-    assert_eq!(Part::whole(&read.standing.incidence).components(&read.standing.incidence).len(), 2);
+    assert_eq!(Part::all(&read.standing.incidence).components(&read.standing.incidence).len(), 2);
 }
 
 #[test]
 fn e003_6_2_add() {
     let read = Read::new(&with(CIRCUIT, "R*i = v*s;\n", "R*i = v*s;\n  s = 10;\n"));
-    assert!(read.standing.decomposition.is_well() && read.standing.hidden.is_empty());
+    assert!(read.standing.decomposition.is_well_determined() && read.standing.hidden.is_empty());
 }
 
 /// Table 6-2: what an equation of each class could hold, and what that is in the model.
@@ -162,7 +162,7 @@ fn e003_6_4() {
         "pid.cInp.val pid.cOut.act pid.error pid.outCtr pid.x pid.y tankm.h tankm.qOut.lflow tankm.tActuator.act \
          tankm.tSensor.val"
     );
-    let found = safe(&read.standing.incidence, &parts.under).columns;
+    let found = safe_removals(&read.standing.incidence, &parts.under).columns;
     assert_eq!(read.names(&found), "pid.x pid.y tankm.qOut.lflow tankm.tActuator.act");
 }
 
@@ -209,7 +209,7 @@ fn e003_6_4_stage1() {
     for (text, declaration) in [first, second, third].iter().zip(declarations) {
         let kept = if declaration.ends_with("equation") { "equation" } else { "" };
         let read = Read::new(&with(text, declaration, kept));
-        assert!(read.standing.decomposition.is_well(), "{declaration}");
+        assert!(read.standing.decomposition.is_well_determined(), "{declaration}");
         assert_eq!(read.blocks(), [1; 11], "{declaration}");
     }
 }
@@ -222,7 +222,7 @@ fn e003_6_4_fixed() {
     let last = "  connect(tankm.tSensor, pid.cInp);\n";
     let outside = Read::new(&with(TANK, last, &format!("{last}  {law};\n")));
     for read in [&inside, &outside] {
-        assert!(read.standing.decomposition.is_well() && read.standing.hidden.is_empty());
+        assert!(read.standing.decomposition.is_well_determined() && read.standing.hidden.is_empty());
         let mut blocks = read.blocks();
         blocks.sort_unstable();
         assert_eq!(blocks, [1, 1, 10]);

@@ -17,7 +17,7 @@ impl Bipolar {
         let mut card = DeviceParameters::new(circuit, data);
         let heat =
             TemperatureScaling { kelvin: card.temperature(conditions), nominal: card.nominal(conditions) };
-        card.lacks(&["tlev", "tlevc", "ptf", "quasimod", "rco", "rth0", "ibe", "ibc"], 0.0);
+        card.report_unsupported(&["tlev", "tlevc", "ptf", "quasimod", "rco", "rth0", "ibe", "ibc"], 0.0);
         let polarity = if card.kind() == "pnp" { -1.0 } else { 1.0 };
         let size = TransistorSize::new(&mut card, polarity);
         let growth = TemperatureGrowth::new(&mut card, &heat);
@@ -50,7 +50,7 @@ impl Bipolar {
             outside: scaled(1.0 - inside),
             substrate: Substrate {
                 saturation: card.least(&["iss"], 0.0, 0.0) * growth.exponent.exp() * size.below,
-                over: card.above(&["ns"], 1.0, 0.0) * growth.vt,
+                over: card.positive_above(&["ns"], 1.0, 0.0) * growth.vt,
                 depletion: Depletion { bend: 0.0, ..below },
                 end: if size.lateral { INNER_BASE } else { INNER_COLLECTOR },
                 sign: if size.lateral { -1.0 } else { 1.0 },
@@ -101,7 +101,7 @@ impl TemperatureGrowth {
             vt,
             exponent: energy + card.get(&["xti"], 3.0) * heat.ratio().ln(),
             gains: (card.get(&["xtb"], 0.0) * heat.ratio().ln()).exp(),
-            current: card.above(&["is"], 1e-16, 0.0),
+            current: card.positive_above(&["is"], 1e-16, 0.0),
         }
     }
 }
@@ -114,15 +114,15 @@ fn sides(
     saturation: f64,
 ) -> [BaseJunction; 2] {
     let mut side = |names: [&[&str]; 5], defaults: [f64; 2], area: f64, old: &str| {
-        let over = card.above(names[1], 1.0, 0.0) * growth.vt;
-        let slope = card.above(names[3], defaults[1], 0.0);
-        let leakage = match card.given(&[old]) {
+        let over = card.positive_above(names[1], 1.0, 0.0) * growth.vt;
+        let slope = card.positive_above(names[3], defaults[1], 0.0);
+        let leakage = match card.optional_model_value(&[old]) {
             Some(factor) => factor * growth.current,
             None => card.least(names[2], 0.0, 0.0),
         };
         let knee = card.least(names[4], 0.0, 0.0);
         BaseJunction {
-            gain: card.above(names[0], defaults[0], 0.0) * growth.gains,
+            gain: card.positive_above(names[0], defaults[0], 0.0) * growth.gains,
             over,
             leakage: leakage * (growth.exponent / slope).exp() / growth.gains * area,
             leakage_over: slope * growth.vt,
@@ -171,7 +171,7 @@ fn depletions(
     let bend = card.fraction(&["fc"], 0.5).min(0.9999);
     let mut depletion =
         |zero: &[&str], potential: &[&str], exponent: &[&str], defaults: [f64; 2], area: f64| {
-            let at_nominal = card.above(potential, defaults[0], 0.0);
+            let at_nominal = card.positive_above(potential, defaults[0], 0.0);
             let exponent = card.fraction(exponent, defaults[1]);
             Depletion {
                 capacitance: card.least(zero, 0.0, 0.0) * heat.capacitance(at_nominal, exponent) * area,

@@ -31,7 +31,7 @@ impl MosLevel1 {
         }
     }
 
-    pub(super) fn conduct(&self, [gate, drain, bulk]: [Dual<3>; 3]) -> Conduction {
+    pub(super) fn channel_current(&self, [gate, drain, bulk]: [Dual<3>; 3]) -> Conduction {
         let root = if bulk.value <= 0.0 {
             (self.phi - bulk).sqrt()
         } else {

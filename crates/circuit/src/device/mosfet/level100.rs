@@ -29,20 +29,20 @@ pub(super) struct MosLevel100 {
 impl MosLevel100 {
     pub(super) fn new(card: &mut DeviceParameters, polarity: f64) -> MosLevel100 {
         MosLevel100 {
-            beta: card.above(&["beta"], 1.748e-3, 0.0),
+            beta: card.positive_above(&["beta"], 1.748e-3, 0.0),
             gamma: card.least(&["gamma"], 0.0, 0.0),
-            phi: card.above(&["phi"], 1.01, 0.0),
+            phi: card.positive_above(&["phi"], 1.01, 0.0),
             threshold: polarity * card.get(&["vto", "vt0"], 0.8),
             delta: card.get(&["lambda"], 0.02),
-            saturation: card.above(&["is"], 1e-14, 0.0),
-            over: card.above(&["ut"], 25.85, 0.0),
-            leakage: card.given(&["ib1"]).map(|linear| [linear, card.get(&["ib2"], 0.0)]),
+            saturation: card.positive_above(&["is"], 1e-14, 0.0),
+            over: card.positive_above(&["ut"], 25.85, 0.0),
+            leakage: card.optional_model_value(&["ib1"]).map(|linear| [linear, card.get(&["ib2"], 0.0)]),
             capacitances: [card.least(&["cbd"], 0.0, 0.0), card.least(&["cbs"], 0.0, 0.0)],
-            potential: card.above(&["pb"], 0.87, 0.0),
+            potential: card.positive_above(&["pb"], 0.87, 0.0),
         }
     }
 
-    pub(super) fn conduct(&self, [gate, drain, bulk]: [Dual<3>; 3]) -> Conduction {
+    pub(super) fn channel_current(&self, [gate, drain, bulk]: [Dual<3>; 3]) -> Conduction {
         let root = (self.phi - bulk).max(1e-12).sqrt();
         let threshold = (root - self.phi.sqrt()) * self.gamma + self.threshold;
         let above = gate - threshold;

@@ -57,8 +57,8 @@ impl MosLevel2 {
         let states = card.least(&["nfs"], 0.0, 0.0) * 1e4;
         let lambda = card.get(&["lambda"], 0.0);
         let layer = process.doping.map_or(0.0, |doping| (2.0 * SILICON / (CHARGE * doping)).sqrt());
-        let potential = heat.potential(card.above(&["pb"], 0.8, 0.0)).0;
-        card.lacks(&["utra"], 0.0);
+        let potential = heat.potential(card.positive_above(&["pb"], 0.8, 0.0)).0;
+        card.report_unsupported(&["utra"], 0.0);
         MosLevel2 {
             beta: process.transconductance * width / length,
             vt: heat.voltage(),
@@ -72,7 +72,7 @@ impl MosLevel2 {
             mobility: process.mobility,
             fastest: card.least(&["vmax"], 0.0, 0.0),
             layer,
-            charge: card.above(&["neff"], 1.0, 0.0).sqrt().recip(),
+            charge: card.positive_above(&["neff"], 1.0, 0.0).sqrt().recip(),
             depth: card.least(&["xj"], 0.0, 0.0),
             narrow: card.get(&["delta"], 0.0) * 0.25 * PI * SILICON / (process.oxide * width),
             states: (states > 0.0).then(|| CHARGE * states / process.oxide),
@@ -90,7 +90,7 @@ impl MosLevel2 {
         }
     }
 
-    pub(super) fn conduct(&self, [gate, drain, bulk]: [Dual<3>; 3]) -> Conduction {
+    pub(super) fn channel_current(&self, [gate, drain, bulk]: [Dual<3>; 3]) -> Conduction {
         let none = Dual::constant(0.0);
         let root = self.root(bulk);
         let far = self.root(bulk - drain);

@@ -68,7 +68,7 @@ impl MosLevel3 {
         }
     }
 
-    pub(super) fn conduct(&self, [gate, drain, bulk]: [Dual<3>; 3]) -> Conduction {
+    pub(super) fn channel_current(&self, [gate, drain, bulk]: [Dual<3>; 3]) -> Conduction {
         let (root, phibs) = if bulk.value <= 0.0 {
             let phibs = self.phi - bulk;
             (phibs.sqrt(), phibs)

@@ -6,7 +6,13 @@ use super::Dual;
 const LEAST_SATURATION: f64 = 0.025;
 
 /// Half the capacitances from the gate to source, drain and bulk, at a voltage of the gate above threshold.
-pub(super) fn half(gate: Dual<3>, drain: Dual<3>, saturation: Dual<3>, phi: f64, oxide: f64) -> [Dual<3>; 3] {
+pub(super) fn half_capacitances(
+    gate: Dual<3>,
+    drain: Dual<3>,
+    saturation: Dual<3>,
+    phi: f64,
+    oxide: f64,
+) -> [Dual<3>; 3] {
     let none = Dual::constant(0.0);
     let saturation = saturation.max(LEAST_SATURATION);
     if gate.value <= -phi {

@@ -34,26 +34,28 @@ impl ProcessParameters {
         polarity: f64,
         heat: TemperatureScaling,
     ) -> ProcessParameters {
-        let thickness = match card.given(&["tox"]) {
+        let thickness = match card.optional_model_value(&["tox"]) {
             Some(_) => card.least(&["tox"], 0.0, 0.0),
             None if level == 1.0 => 0.0,
             None => 1e-7,
         };
         let oxide = if thickness > 0.0 { OXIDE / thickness } else { 0.0 };
-        let mobility = card.above(&["u0", "uo"], 600.0, 0.0) * 1e-4;
-        let doping = card.given(&["nsub"]).map(|_| card.above(&["nsub"], 1e15, INTRINSIC * 1e-6) * 1e6);
-        let mut phi = card.above(&["phi"], 0.6, 0.0);
+        let mobility = card.positive_above(&["u0", "uo"], 600.0, 0.0) * 1e-4;
+        let doping = card
+            .optional_model_value(&["nsub"])
+            .map(|_| card.positive_above(&["nsub"], 1e15, INTRINSIC * 1e-6) * 1e6);
+        let mut phi = card.positive_above(&["phi"], 0.6, 0.0);
         let mut gamma = card.least(&["gamma"], 0.0, 0.0);
-        let mut threshold = card.given(&["vto", "vt0"]).unwrap_or(0.0);
+        let mut threshold = card.optional_model_value(&["vto", "vt0"]).unwrap_or(0.0);
         // Doping tells what is not written, if there is an oxide.
         if let Some(doping) = doping.filter(|_| oxide > 0.0) {
-            if card.given(&["phi"]).is_none() {
+            if card.optional_model_value(&["phi"]).is_none() {
                 phi = (2.0 * thermal(heat.nominal) * (doping / intrinsic(level, heat.nominal)).ln()).max(0.1);
             }
-            if card.given(&["gamma"]).is_none() {
+            if card.optional_model_value(&["gamma"]).is_none() {
                 gamma = (2.0 * SILICON * CHARGE * doping).sqrt() / oxide;
             }
-            if card.given(&["vto", "vt0"]).is_none() {
+            if card.optional_model_value(&["vto", "vt0"]).is_none() {
                 let gap = gap(heat.nominal);
                 let gate = card.get(&["tpg"], 1.0);
                 let work = if gate == 0.0 { 3.2 } else { 3.25 + 0.5 * gap - polarity * gate * 0.5 * gap };
@@ -62,8 +64,8 @@ impl ProcessParameters {
                 threshold = band + polarity * (gamma * phi.sqrt() + phi);
             }
         }
-        let transconductance = match card.given(&["kp"]) {
-            Some(_) => card.above(&["kp"], 2e-5, 0.0),
+        let transconductance = match card.optional_model_value(&["kp"]) {
+            Some(_) => card.positive_above(&["kp"], 2e-5, 0.0),
             None if oxide > 0.0 => mobility * oxide,
             None => 2e-5,
         };
@@ -86,7 +88,13 @@ impl ProcessParameters {
     }
 
     /// Length and width of the channel itself, of those that are drawn.
-    pub(super) fn cut(&self, card: &mut DeviceParameters, level: f64, length: f64, width: f64) -> [f64; 2] {
+    pub(super) fn effective_size(
+        &self,
+        card: &mut DeviceParameters,
+        level: f64,
+        length: f64,
+        width: f64,
+    ) -> [f64; 2] {
         let mut inner = length - 2.0 * card.get(&["ld"], 0.0);
         let mut across = width;
         if level == 3.0 {
@@ -95,7 +103,7 @@ impl ProcessParameters {
         }
         for (what, value) in [("long", inner), ("wide", across)] {
             if value <= 0.0 {
-                card.vanishes(what, value);
+                card.report_empty_channel(what, value);
             }
         }
         [inner, across]
@@ -124,7 +132,7 @@ pub(super) fn junctions(
     let grow = (gap(heat.nominal) / thermal(heat.nominal) - gap(heat.kelvin) / over).exp();
     let whole = card.least(&["is"], 1e-14, 0.0) * grow;
     let dense = card.least(&["js"], 0.0, 0.0) * grow;
-    let potential = card.above(&["pb"], 0.8, 0.0);
+    let potential = card.positive_above(&["pb"], 0.8, 0.0);
     let bend = card.fraction(&["fc"], 0.5);
     let exponents =
         [card.least(&["mj"], 0.5, 0.0), card.least(&["mjsw"], if level == 1.0 { 0.5 } else { 0.33 }, 0.0)];
@@ -143,7 +151,7 @@ pub(super) fn junctions(
         at += 1;
         let both = dense == 0.0 || areas[0] == 0.0 || areas[1] == 0.0;
         let saturation = if both { whole } else { dense * areas[side] } * count;
-        let zero = card.given(&[name]).unwrap_or(area * areas[side]);
+        let zero = card.optional_model_value(&[name]).unwrap_or(area * areas[side]);
         Bulk {
             saturation,
             critical: limit::critical(over, saturation),

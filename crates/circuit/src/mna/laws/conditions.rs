@@ -81,7 +81,7 @@ impl FormulaConditions {
 
     /// Gives all the states that they have at a point; whether one is another now. One may depend on others that stand
     /// before it.
-    pub(super) fn settle(&mut self, slots: &mut [f64], from: usize) -> bool {
+    pub(super) fn update_states(&mut self, slots: &mut [f64], from: usize) -> bool {
         let first = self.held.clone();
         for _ in 0..=self.held.len() {
             self.measure(slots, from);

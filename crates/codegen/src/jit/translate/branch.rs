@@ -89,7 +89,7 @@ impl Translator<'_> {
         if yes.sum.is_some() || no.sum.is_some() {
             let zero = self.constant(0.0);
             let sum = self.pick(condition, yes.sum.unwrap_or(zero), no.sum.unwrap_or(zero));
-            self.tell(sum);
+            self.record_fault_value(sum);
         }
     }
 
@@ -110,7 +110,7 @@ impl Translator<'_> {
     }
 
     /// Writes down a value that tells of a failure if it is not finite.
-    pub(super) fn tell(&mut self, value: Value) {
+    pub(super) fn record_fault_value(&mut self, value: Value) {
         if let Some(way) = &mut self.way {
             way.sum = Some(match way.sum {
                 Some(before) => self.builder.ins().fadd(before, value),

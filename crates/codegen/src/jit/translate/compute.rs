@@ -92,7 +92,7 @@ impl Translator<'_> {
         };
         let sign = self.call(OpKind::Call, function, &[environment, number, arguments, results]);
         if op.checked {
-            self.tell(sign);
+            self.record_fault_value(sign);
         }
         for (at, &result) in site.results.iter().enumerate() {
             let value =

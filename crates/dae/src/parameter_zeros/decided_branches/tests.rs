@@ -44,7 +44,7 @@ fn nested(depth: usize, hides: bool) -> FlatModel {
 fn look(depth: usize, hides: bool) -> (Vec<VariableId>, usize) {
     let dae = Dae::new(nested(depth, hides)).expect("a system");
     let (mut found, mut marked) = (Vec::new(), VariableMarks::default());
-    ParameterZeros::new(&dae).choices(&mut found, &mut marked);
+    ParameterZeros::new(&dae).decided_branches(&mut found, &mut marked);
     found.dedup();
     (found, marked.looks)
 }

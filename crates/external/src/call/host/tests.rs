@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 
-use crate::call::{ACTING, ExternalDeclaration, REFUSED, World, acts};
+use crate::call::{ACTING, ExternalDeclaration, REFUSED, World, has_side_effects};
 use crate::{DateTime, ExternalArray, ExternalFailure, ExternalValue, Host, PathEntry, ResourceFiles};
 
 /// Calls a function of the standard library, whatever its arguments are called.
@@ -128,7 +128,7 @@ fn file(desk: &Desk, name: &str) -> Option<String> {
 fn without_a_host_nothing_is_done_and_the_reason_told() {
     let desk = Desk::default();
     for (name, reason, _) in ACTING {
-        assert!(acts(name));
+        assert!(has_side_effects(name));
         for world in [&mut World::fixed(None), &mut World::new(&desk, None)] {
             assert_eq!(call(name, &mut [], world), Err(ExternalFailure::Refused(reason)), "{name}");
         }

@@ -6,7 +6,7 @@ use syntax::{Diagnostic, DiagnosticCode, FileId, Place, SourceMap};
 use super::{Card, DeckBuilder, FileWalk};
 use crate::NameId;
 use crate::read::Includes;
-use crate::read::cards::{Cards, first};
+use crate::read::cards::{Cards, first_word};
 use crate::read::lexer::{CardToken, CardTokenKind, lex};
 
 /// So many files may be included, one counted as often as it is.
@@ -16,7 +16,7 @@ const MAX_INCLUDES: usize = 10_000;
 pub(in crate::read) type IncludeLinks = FxHashMap<(FileId, u32), Result<FileId, String>>;
 
 /// Reads every file that is included by another.
-pub(in crate::read) fn follow(
+pub(in crate::read) fn read_includes(
     sources: &mut SourceMap,
     main: FileId,
     includes: &mut dyn Includes,
@@ -37,7 +37,7 @@ pub(in crate::read) fn follow(
             if text.as_bytes()[card.start as usize] != b'.' {
                 continue;
             }
-            let word = first(text, card);
+            let word = first_word(text, card);
             if is_include(word) || word.eq_ignore_ascii_case(".lib") {
                 lex(text, card, &mut words);
                 if let Some(name) = file_name(text, &words, is_include(word)) {
@@ -105,7 +105,7 @@ impl DeckBuilder<'_, '_> {
             return;
         }
         let mut cards = Cards::new(self.sources[file].text());
-        let section = if first(text, card.span).eq_ignore_ascii_case(".lib") {
+        let section = if first_word(text, card.span).eq_ignore_ascii_case(".lib") {
             let Some(section) = self.asked(card, file, place, &mut cards) else { return };
             Some(section)
         } else {
@@ -160,7 +160,7 @@ impl DeckBuilder<'_, '_> {
         }
         if let Some(reading) = self.files.last_mut() {
             for span in reading.cards.by_ref() {
-                if first(text, span).eq_ignore_ascii_case(".endl") {
+                if first_word(text, span).eq_ignore_ascii_case(".endl") {
                     return;
                 }
             }
@@ -179,7 +179,7 @@ impl DeckBuilder<'_, '_> {
 fn seek(text: &str, cards: &mut Cards, section: &str) -> bool {
     let mut words = Vec::new();
     cards.by_ref().any(|span| {
-        if !first(text, span).eq_ignore_ascii_case(".lib") {
+        if !first_word(text, span).eq_ignore_ascii_case(".lib") {
             return false;
         }
         lex(text, span, &mut words);

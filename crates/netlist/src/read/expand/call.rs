@@ -72,7 +72,7 @@ impl<'a> NetlistExpander<'a> {
             let declared = self.frames[at].parameters.contains_key(&name);
             // A subcircuit that has no such parameter lies there so many times.
             if !declared && self.circuit.names.get(name) == "m" {
-                self.frames[at].calls *= self.several(line, Some(value));
+                self.frames[at].calls *= self.read_multiplier(line, Some(value));
                 continue;
             }
             self.frames[at].parameters.insert(name, SubcircuitParameter::Known(value));
@@ -80,7 +80,7 @@ impl<'a> NetlistExpander<'a> {
                 self.undeclared(name, place);
             }
         }
-        self.settle(at);
+        self.evaluate_parameters(at);
     }
 
     fn contains_itself(&mut self, definition: SubcircuitDefinitionId, name: &str, place: Place) {

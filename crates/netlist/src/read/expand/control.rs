@@ -25,7 +25,7 @@ pub(in crate::read) enum ReferenceUser {
 
 impl NetlistExpander<'_> {
     /// Finds the elements that others speak of.
-    pub(super) fn resolve(&mut self) {
+    pub(super) fn resolve_element_references(&mut self) {
         for wanted in std::mem::take(&mut self.controls) {
             let Some(&element) = self.named.get(&(wanted.instance, wanted.name)) else {
                 self.no_control(&wanted);

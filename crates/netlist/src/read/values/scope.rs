@@ -187,7 +187,7 @@ impl FormulaScope for FormulaValues<'_, '_> {
         let value = value.map_err(|problem| match problem {
             FormulaError::Pending(name) => FormulaError::Pending(name),
             other => {
-                self.expand.explain(&other, body);
+                self.expand.report_no_value(&other, body);
                 FormulaError::Told
             }
         });

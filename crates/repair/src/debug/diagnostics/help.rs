@@ -11,14 +11,14 @@ use crate::debug::proposal::Mistake;
 const MAX_REPAIRS: usize = 3;
 
 /// Says what would help: the best as help, others as notes.
-pub(in crate::debug) fn advise(mut found: Diagnostic, repairs: &[Repair]) -> Diagnostic {
+pub(in crate::debug) fn add_repairs(mut found: Diagnostic, repairs: &[Repair]) -> Diagnostic {
     let free: Vec<&Repair> = repairs.iter().filter(|repair| repair.locked.is_none()).collect();
     // What is always possible and seldom meant is told only if there is nothing else.
     let seldom = |repair: &Repair| repair.mistake == Mistake::Cross;
     let only = free.first().is_some_and(|best| seldom(best));
     let free: Vec<&Repair> = free.into_iter().filter(|repair| only || !seldom(repair)).collect();
     for repair in free.iter().skip(1).take(MAX_REPAIRS - 1) {
-        found = found.note(format!("or {} ({})", repair.description, tried(repair)));
+        found = found.note(format!("or {} ({})", repair.description, verification_note(repair)));
     }
     match (free.first(), repairs.first()) {
         (Some(best), _) => {
@@ -29,20 +29,20 @@ pub(in crate::debug) fn advise(mut found: Diagnostic, repairs: &[Repair]) -> Dia
             if !best.sketch {
                 found.edits.extend(best.edits.iter().cloned());
             }
-            found.help(format!("{} ({})", best.description, tried(best)))
+            found.help(format!("{} ({})", best.description, verification_note(best)))
         }
         (None, Some(nearest)) => found.note(format!(
             "no repair is possible without editing a locked class; the nearest is to {}, where `{}` is locked ({})",
             nearest.description,
             nearest.locked.as_deref().unwrap_or_default(),
-            tried(nearest)
+            verification_note(nearest)
         )),
         (None, None) => found.note("no single candidate repair corrects it"),
     }
 }
 
 /// What came out when a repair was tried.
-pub(in crate::debug) fn tried(repair: &Repair) -> String {
+pub(in crate::debug) fn verification_note(repair: &Repair) -> String {
     let tried = if repair.later { "with the other repair, " } else { "" };
     match repair.left {
         Some(_) if repair.singular => {

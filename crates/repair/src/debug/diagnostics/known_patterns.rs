@@ -4,7 +4,7 @@ use crate::StructuralProblem;
 use equations::{InstanceId, VariableId};
 use syntax::{Diagnostic, DiagnosticCode};
 
-use super::{all, article, counted};
+use super::{article, counted, list_names};
 use crate::debug::conflict::unhidden;
 use crate::debug::{Debugger, Repair};
 
@@ -16,8 +16,8 @@ impl Debugger<'_> {
         under: Option<&StructuralProblem>,
     ) -> Vec<VariableId> {
         match (over.hidden, under) {
-            (Some(number), _) => self.floating(&self.standing.hidden[number]),
-            (None, Some(under)) => self.floating(&unhidden(over, under)),
+            (Some(number), _) => self.floating_potentials(&self.standing.hidden[number]),
+            (None, Some(under)) => self.floating_potentials(&unhidden(over, under)),
             (None, None) => Vec::new(),
         }
     }
@@ -29,8 +29,8 @@ impl Debugger<'_> {
         under: Option<&StructuralProblem>,
     ) -> Diagnostic {
         let floating = self.at_level(over, under);
-        let what = floating.first().map_or("level", |&first| self.level(first));
-        let names = all(floating.iter().map(|&id| self.model.variable_name(id)));
+        let what = floating.first().map_or("level", |&first| self.potential_name(first));
+        let names = list_names(floating.iter().map(|&id| self.model.variable_name(id)));
         let place = self.texts.by_name(&self.model.name).map(|class| self.texts.class(class).name_place);
         let message = format!("no reference {what}: only differences of {names} are determined");
         let reason = match over.hidden {
@@ -76,12 +76,13 @@ impl Debugger<'_> {
         if over.hidden.is_none() && !self.is_pure(over) {
             return None;
         }
-        let givers = self.givers(&self.core(over));
+        let givers = self.fixing_components(&self.core(over));
         let last = givers.iter().next_back().filter(|&&last| givers.len() > 1 && last != InstanceId(0))?;
         let place = self.model.instances[last.at()].place;
-        let names = all(givers.iter().map(|&instance| self.model.instance_name(instance)));
-        let floating = under.map(|under| self.floating(&unhidden(over, under))).unwrap_or_default();
-        let what = floating.first().map_or("level", |&first| self.level(first));
+        let names = list_names(givers.iter().map(|&instance| self.model.instance_name(instance)));
+        let floating =
+            under.map(|under| self.floating_potentials(&unhidden(over, under))).unwrap_or_default();
+        let what = floating.first().map_or("level", |&first| self.potential_name(first));
         let found = Diagnostic::new(
             DiagnosticCode::OverConstrained,
             place,
@@ -92,7 +93,7 @@ impl Debugger<'_> {
         let found = match floating.is_empty() {
             true => found,
             false => {
-                let names = all(floating.iter().map(|&id| self.model.variable_name(id)));
+                let names = list_names(floating.iter().map(|&id| self.model.variable_name(id)));
                 found.note(format!("the {what}s {names} between them are under-determined"))
             }
         };
@@ -103,7 +104,7 @@ impl Debugger<'_> {
 
     /// A loop in a plane that all its joints hold there.
     pub(super) fn tell_loop(&self, over: &StructuralProblem, best: &Repair) -> Diagnostic {
-        let joints = all(self.looped(over).into_iter().map(|joint| self.model.instance_name(joint)));
+        let joints = list_names(self.looped(over).into_iter().map(|joint| self.model.instance_name(joint)));
         let (number, verb) = match over.excess {
             1 => ("one equation".to_string(), "is"),
             excess => (format!("{excess} equations"), "are"),

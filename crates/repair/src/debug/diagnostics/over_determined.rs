@@ -7,7 +7,7 @@ use equations::{Expr, InstanceId, Origin, Variability};
 use structure::SignatureEntry;
 use syntax::{Diagnostic, DiagnosticCode, Place};
 
-use super::{MAX_LABELS, all, balance};
+use super::{MAX_LABELS, balance, list_names};
 use crate::debug::proposal::Mistake;
 use crate::debug::{Debugger, Repair};
 
@@ -33,7 +33,7 @@ impl Debugger<'_> {
         let names = self.names(columns.iter());
         let agree = match problem.hidden {
             Some(number) => self.standing.hidden[number].agree,
-            None => self.cores().agree(&rows),
+            None => self.cores().is_consistent(&rows),
         };
         // Places show it if there are more equations than unknowns in them.
         let shown = problem.hidden.is_none() && rows.len() > columns.len();
@@ -54,7 +54,7 @@ impl Debugger<'_> {
                 format!("these {rows} equations are linearly dependent: one is redundant or inconsistent")
             }
         };
-        let named = self.twice(&rows, &columns, repairs).or_else(|| self.crowd(&rows, repairs));
+        let named = self.parallel_components(&rows, &columns, repairs).or_else(|| self.crowd(&rows, repairs));
         let (message, counts) = match named {
             Some(named) => (named, Some(message)),
             None => (message, None),
@@ -83,7 +83,8 @@ impl Debugger<'_> {
                 "a linear combination of them contains no unknown: it is true or false for all values of the unknowns",
             )
         } else if columns.len() > 1 {
-            let names = all(columns.iter().map(|&column| self.model.variable_name(self.variable(column))));
+            let names =
+                list_names(columns.iter().map(|&column| self.model.variable_name(self.variable(column))));
             let have = if others { "are solved for" } else { "have" };
             found.note(format!("these equations {have} no unknowns but {names}"))
         } else if let (true, Some(given)) = (columns.is_empty(), self.given(primary)) {

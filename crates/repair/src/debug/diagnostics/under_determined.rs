@@ -5,7 +5,7 @@ use equations::{InstanceId, InstanceKind, VariableId};
 use flatten::UnbalancedClass;
 use syntax::{Diagnostic, DiagnosticCode, Place};
 
-use super::{MAX_LABELS, all, balance};
+use super::{MAX_LABELS, balance, list_names};
 use crate::debug::{Debugger, Repair};
 
 impl Debugger<'_> {
@@ -34,7 +34,7 @@ impl Debugger<'_> {
                 Diagnostic::new(DiagnosticCode::UnbalancedClass, uneven.class, message).label(label);
             if uneven.instances.len() > 1 {
                 let first = uneven.instances.iter().map(|&instance| self.model.instance_name(instance));
-                found = found.note(format!("it is the class of {}", all(first)));
+                found = found.note(format!("it is the class of {}", list_names(first)));
             }
             return found.note(format!("so {}", self.lacking(problem)));
         }

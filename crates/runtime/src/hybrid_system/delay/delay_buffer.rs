@@ -82,7 +82,7 @@ pub(in crate::hybrid_system) struct DelayBuffer {
 
 impl DelayBuffer {
     /// It has always been as it is now.
-    pub(super) fn begin(&mut self, t: f64, value: f64, by: f64) {
+    pub(super) fn initialize(&mut self, t: f64, value: f64, by: f64) {
         let events = VecDeque::from([t]);
         *self = DelayBuffer {
             by,
@@ -128,7 +128,7 @@ impl DelayBuffer {
     }
 
     /// There was an event at the end, and this is the value after it. If that is another one it comes out as a jump.
-    pub(super) fn jump(&mut self, value: f64, by: f64) {
+    pub(super) fn record_event(&mut self, value: f64, by: f64) {
         self.by = by;
         self.scale = self.scale.max(value.abs());
         let before = self.pieces.back().map_or(self.last, |piece| piece.values[DEGREE]);
@@ -158,7 +158,7 @@ impl DelayBuffer {
     }
 
     /// Drops what nobody asks for any more, nothing being delayed by more than `most`.
-    pub(super) fn forget(&mut self, most: f64) {
+    pub(super) fn drop_before(&mut self, most: f64) {
         let since = self.end - most * (1.0 + 1e-9);
         while self.pieces.front().is_some_and(|piece| piece.to < since) {
             self.pieces.pop_front();
@@ -174,14 +174,14 @@ impl DelayBuffer {
     }
 
     /// Positive as long as what is asked for is between the same jumps.
-    pub(super) fn inside(&self, t: f64) -> f64 {
+    pub(super) fn jump_distance(&self, t: f64) -> f64 {
         let (low, high) = self.between;
         let below = if low.is_finite() { t - low } else { 1.0 };
         below * if high.is_finite() { high - t } else { 1.0 }
     }
 
     /// What is asked for passes the nearer of the jumps that it is between.
-    pub(super) fn pass(&mut self, t: f64) {
+    pub(super) fn pass_jump(&mut self, t: f64) {
         let (low, high) = self.between;
         self.between = if high - t < t - low {
             (high, self.jumps.iter().copied().find(|&jump| jump > high).unwrap_or(f64::INFINITY))
@@ -221,7 +221,7 @@ impl DelayBuffer {
 
     /// The value at a time between `end`, until when it was known, and a later time, at which it is `value`: on the curve
     /// through that and what was before, as far as it is smooth.
-    pub(super) fn ahead(&self, t: f64, end: f64, (later, value): (f64, f64)) -> f64 {
+    pub(super) fn extrapolate_to(&self, t: f64, end: f64, (later, value): (f64, f64)) -> f64 {
         if t >= later - self.near(later) {
             return value;
         }

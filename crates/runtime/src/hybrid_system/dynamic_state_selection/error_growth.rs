@@ -1,7 +1,7 @@
 //! Whether a choice of states is still good: looked at after each step, so by factors that keep their pattern.
 //!
 //! Errors of the states s reach the dummies d by the entries of B⁻¹N, where B d + N s = 0. Nearly always all of them are
-//! small, and B with old pivots says so; only if not, [`dae::Part::better`] searches for another choice.
+//! small, and B with old pivots says so; only if not, `dae` searches for another choice.
 
 use dae::{SelectionQuality, StageConstraints, StateSelectionBlock};
 use linear::{Lu, Pattern, Symbolic};
@@ -39,7 +39,11 @@ impl ErrorGrowth {
     }
 
     /// A clearly better choice for the part where the factors have these values, if there is one.
-    pub(super) fn better(&mut self, part: &StateSelectionBlock, factors: &[f64]) -> Option<Vec<Vec<u32>>> {
+    pub(super) fn better_selection(
+        &mut self,
+        part: &StateSelectionBlock,
+        factors: &[f64],
+    ) -> Option<Vec<Vec<u32>>> {
         if self.is_small(factors) {
             (self.rest, self.rested) = (0, 0);
             return None;
@@ -48,7 +52,7 @@ impl ErrorGrowth {
             self.rest -= 1;
             return None;
         }
-        match part.judge(factors) {
+        match part.rate_selection(factors) {
             SelectionQuality::Good => None,
             SelectionQuality::Other(choice) => Some(choice),
             SelectionQuality::Open => {
@@ -112,7 +116,7 @@ impl GrowthStage {
             self.values[place as usize] += factors[factor as usize];
         }
         let lu = match &mut self.lu {
-            Some(lu) => lu.renew(&self.values).is_ok().then_some(lu),
+            Some(lu) => lu.refactor_or_pivot(&self.values).is_ok().then_some(lu),
             none => {
                 *none = Lu::factor(&self.symbolic, &self.values).ok();
                 none.as_mut()

@@ -401,7 +401,7 @@ fn e004_part6_5() {
     let found = pantelides(&train.signature).expect("a regular system").offsets;
     let tight = (0..9).map(|row| {
         let entries = train.signature.row(row).iter();
-        let tight = entries.filter(|entry| found.tight(row, entry.column, entry.order));
+        let tight = entries.filter(|entry| found.is_tight(row, entry.column, entry.order));
         tight.map(|entry| entry.column).collect::<Vec<_>>()
     });
     let blocks = decompose(&structure::Incidence::from_rows(9, tight.collect::<Vec<_>>())).blocks;
