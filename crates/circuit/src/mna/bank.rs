@@ -194,7 +194,7 @@ impl<D, const N: usize> Default for Devices<D, N> {
 }
 
 impl<D: Device<N>, const N: usize> Devices<D, N> {
-    /// Adds a device. Its slots are numbers of questions until [`Devices::settle`] is called.
+    /// Adds a device. Its slots are numbers of questions until [`Devices::assign_slots`] is called.
     pub(super) fn add(&mut self, element: ElementId, mut device: D, spots: [u32; N], slots: [[u32; N]; N]) {
         self.remembers |= device.accept(&[0.0; N]);
         self.devices.push(device);
