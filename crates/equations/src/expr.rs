@@ -1,5 +1,7 @@
 //! Expressions in a table where equal ones are the same.
 
+use std::sync::Arc;
+
 use rustc_hash::FxHashMap;
 
 use crate::{EnumId, ExprId, FunctionId, ListId, Symbol, VariableId};
@@ -173,61 +175,96 @@ builtins! {
     Promote "promote" Array "array"
 }
 
-/// All expressions of a model.
+/// Expressions and lists, each with its number. Numbers begin after those of the layer below.
 #[derive(Clone, Debug, Default)]
-pub struct Exprs {
+struct ExprLayer {
     exprs: Vec<Expr>,
     known: FxHashMap<Expr, ExprId>,
-    /// The lists one after the other; `starts` has one more entry than there are lists.
+    /// The lists one after the other, and where each ends.
     items: Vec<ExprId>,
-    starts: Vec<u32>,
+    ends: Vec<u32>,
     known_lists: FxHashMap<Box<[ExprId]>, ListId>,
+}
+
+impl ExprLayer {
+    fn list(&self, at: usize) -> &[ExprId] {
+        let start = if at == 0 { 0 } else { self.ends[at - 1] as usize };
+        &self.items[start..self.ends[at] as usize]
+    }
+}
+
+/// All expressions of a model: those that it was finished with, which its copies share, and those that were added since.
+#[derive(Clone, Debug, Default)]
+pub struct Exprs {
+    finished: Arc<ExprLayer>,
+    added: ExprLayer,
 }
 
 impl Exprs {
     /// The id of an expression.
     pub fn add(&mut self, expr: Expr) -> ExprId {
-        let next = ExprId(self.exprs.len() as u32);
-        let id = *self.known.entry(expr).or_insert(next);
+        if let Some(&known) = self.finished.known.get(&expr) {
+            return known;
+        }
+        let next = ExprId(self.len() as u32);
+        let id = *self.added.known.entry(expr).or_insert(next);
         if id == next {
-            self.exprs.push(expr);
+            self.added.exprs.push(expr);
         }
         id
     }
 
     /// The id of a list of expressions.
     pub fn list(&mut self, items: &[ExprId]) -> ListId {
-        if let Some(&known) = self.known_lists.get(items) {
+        let known = self.finished.known_lists.get(items).or_else(|| self.added.known_lists.get(items));
+        if let Some(&known) = known {
             return known;
         }
-        if self.starts.is_empty() {
-            self.starts.push(0);
-        }
-        let id = ListId(self.starts.len() as u32 - 1);
-        self.items.extend_from_slice(items);
-        self.starts.push(self.items.len() as u32);
-        self.known_lists.insert(items.into(), id);
+        let id = ListId((self.finished.ends.len() + self.added.ends.len()) as u32);
+        self.added.items.extend_from_slice(items);
+        self.added.ends.push(self.added.items.len() as u32);
+        self.added.known_lists.insert(items.into(), id);
         id
     }
 
     /// An expression.
     pub fn get(&self, id: ExprId) -> Expr {
-        self.exprs[id.at()]
+        let finished = &self.finished.exprs;
+        match id.at().checked_sub(finished.len()) {
+            None => finished[id.at()],
+            Some(at) => self.added.exprs[at],
+        }
     }
 
     /// The expressions of a list.
     pub fn items(&self, list: ListId) -> &[ExprId] {
-        &self.items[self.starts[list.at()] as usize..self.starts[list.at() + 1] as usize]
+        match list.at().checked_sub(self.finished.ends.len()) {
+            None => self.finished.list(list.at()),
+            Some(at) => self.added.list(at),
+        }
+    }
+
+    /// From now on copies share what there is. Whoever adds expressions to one of them has these alone.
+    pub fn finish(&mut self) {
+        let mut added = std::mem::take(&mut self.added);
+        let mut layer = Arc::unwrap_or_clone(std::mem::take(&mut self.finished));
+        let before = layer.items.len() as u32;
+        layer.exprs.append(&mut added.exprs);
+        layer.known.extend(added.known);
+        layer.items.append(&mut added.items);
+        layer.ends.extend(added.ends.iter().map(|end| before + end));
+        layer.known_lists.extend(added.known_lists);
+        self.finished = Arc::new(layer);
     }
 
     /// How many different expressions there are.
     pub fn len(&self) -> usize {
-        self.exprs.len()
+        self.finished.exprs.len() + self.added.exprs.len()
     }
 
     /// True before the first expression.
     pub fn is_empty(&self) -> bool {
-        self.exprs.is_empty()
+        self.len() == 0
     }
 
     /// A real literal.
@@ -244,5 +281,27 @@ impl Exprs {
     pub fn builtin(&mut self, builtin: Builtin, arguments: &[ExprId]) -> ExprId {
         let arguments = self.list(arguments);
         self.add(Expr::Builtin(builtin, arguments))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Expr, Exprs};
+
+    #[test]
+    fn copies_of_finished_expressions_have_for_themselves_what_they_add() {
+        let mut written = Exprs::default();
+        let (one, two) = (written.add(Expr::Real(1.0.into())), written.add(Expr::Real(2.0.into())));
+        let pair = written.list(&[one, two]);
+        written.finish();
+        let mut trial = written.clone();
+        let three = trial.add(Expr::Real(3.0.into()));
+        let more = trial.list(&[three, one]);
+        assert_eq!((written.len(), trial.len()), (2, 3));
+        assert_eq!((trial.add(Expr::Real(2.0.into())), trial.list(&[one, two])), (two, pair));
+        assert_eq!((trial.items(pair), trial.items(more)), (&[one, two][..], &[three, one][..]));
+        trial.finish();
+        assert_eq!((trial.get(three), trial.items(more)), (Expr::Real(3.0.into()), &[three, one][..]));
+        assert_eq!(trial.add(Expr::Real(3.0.into())), three);
     }
 }

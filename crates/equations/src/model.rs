@@ -1,11 +1,14 @@
 //! The flat model.
 
+use base::Shared;
 use rustc_hash::FxHashMap;
 use syntax::Place;
 
 use crate::{EnumId, ExprId, Exprs, Function, InstanceId, Origin, OriginId, Symbol, Symbols, VariableId};
 
 /// What a model means once classes, inheritance, modifiers and connections are gone.
+///
+/// Copies share their tables: a stage that adds to a model, or a trial that changes it, has for itself only what it touches.
 #[derive(Clone, Debug, Default)]
 pub struct FlatModel {
     /// The name of the class it was made from.
@@ -17,36 +20,36 @@ pub struct FlatModel {
     /// Expressions.
     pub exprs: Exprs,
     /// The tree of components; the first is the model itself.
-    pub instances: Vec<Instance>,
+    pub instances: Shared<Vec<Instance>>,
     /// Scalar variables in the order of their declaration.
-    pub variables: Vec<Variable>,
+    pub variables: Shared<Vec<Variable>>,
     /// Attributes of variables that are given anywhere, in the order of variables.
-    pub attributes: Vec<(VariableId, Attribute, ExprId)>,
+    pub attributes: Shared<Vec<(VariableId, Attribute, ExprId)>>,
     /// The level of the component hierarchy at which the start value of a variable is written (MLS 3.6, 8.6.2): 1 in the model
     /// itself, 0 beside it. None where its type gives it.
-    pub start_levels: FxHashMap<VariableId, u32>,
+    pub start_levels: Shared<FxHashMap<VariableId, u32>>,
     /// Equations that always hold.
-    pub equations: Vec<Equation>,
+    pub equations: Shared<Vec<Equation>>,
     /// Equations that hold at the beginning only.
-    pub initial_equations: Vec<Equation>,
+    pub initial_equations: Shared<Vec<Equation>>,
     /// Functions.
-    pub functions: Vec<Function>,
+    pub functions: Shared<Vec<Function>>,
     /// Enumeration types.
-    pub enumerations: Vec<Enumeration>,
+    pub enumerations: Shared<Vec<Enumeration>>,
     /// Origins.
-    pub origins: Vec<Origin>,
+    pub origins: Shared<Vec<Origin>>,
     /// Equations and bindings with numbers in them that were constants with a unit or calls of functions, in
     /// ascending order. The units of these numbers are no longer known.
-    pub folded: Vec<OriginId>,
+    pub folded: Shared<Vec<OriginId>>,
     /// The `connect` equations that, somewhere, connect what is connected already, in ascending order.
-    pub repeated: Vec<Place>,
+    pub repeated: Shared<Vec<Place>>,
     /// Parameters whose values were used to build the model, in ascending order: for sizes, conditions, subscripts, branches. With
     /// another value of one of them, or of one that it is computed from, it may be another model.
-    pub evaluated: Vec<VariableId>,
+    pub evaluated: Shared<Vec<VariableId>>,
     /// Calls that stand in algorithms for their own sake, in ascending order, and where each is written first.
-    pub statements: Vec<(ExprId, OriginId)>,
+    pub statements: Shared<Vec<(ExprId, OriginId)>>,
     /// What nothing outside of the model may change.
-    pub locked: Vec<Locked>,
+    pub locked: Shared<Vec<Locked>>,
 }
 
 /// The value or an attribute of a variable that nothing outside of the model may change.
@@ -238,6 +241,12 @@ impl Type {
 }
 
 impl FlatModel {
+    /// From now on copies share names and expressions, too. Whoever adds to a copy has for itself what it adds.
+    pub fn finish(&mut self) {
+        self.symbols.finish();
+        self.exprs.finish();
+    }
+
     /// The level of an instance in the component hierarchy; that of the model is 1.
     pub fn level(&self, instance: InstanceId) -> u32 {
         let (mut at, mut level) = (instance, 1);

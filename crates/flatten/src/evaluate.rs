@@ -147,7 +147,8 @@ impl<'a> Flattener<'a> {
         let value = self.value(expr);
         if value.is_none() {
             // With a value it would be another model.
-            self.model.evaluated.extend(self.variables_in(expr).unwrap_or_default());
+            let needed = self.variables_in(expr).unwrap_or_default();
+            self.model.evaluated.extend(needed);
         }
         // What was told on the way is the reason.
         if value.is_none() && self.diagnostics.len() == told {

@@ -96,6 +96,7 @@ pub fn flatten(
     let mut diagnostics = flattener.diagnostics;
     diagnostics.sort_by_key(|found| found.primary.place);
     error::join_missing(&mut diagnostics);
+    flattener.model.finish();
     Flattened { model: found.then_some(flattener.model), diagnostics, balance, uneven, undecided }
 }
 

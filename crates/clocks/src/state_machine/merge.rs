@@ -79,7 +79,7 @@ impl StateMachineWriter {
             let origin = all[0].2;
             kept.push(Equation { kind: EquationKind::Equality(left, value), origin });
         }
-        self.model.equations = kept;
+        self.model.equations = kept.into();
     }
 
     /// The variables that an equation of a state defines, and their values. Branches of an `if` that say nothing of one

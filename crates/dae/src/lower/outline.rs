@@ -164,9 +164,10 @@ fn function(
         inside.get(&id).map(|&local| exprs.add(Expr::Local(local)))
     });
     let function = FunctionId(model.functions.len() as u32);
+    let place = model.written(origin);
     model.functions.push(Function {
         name,
-        place: model.written(origin),
+        place,
         locals,
         inputs,
         outputs: 1,

@@ -118,7 +118,8 @@ fn a_whole_model() {
         (VariableId(0), Attribute::Fixed, yes),
         (VariableId(0), Attribute::Start, zero),
         (VariableId(1), Attribute::Unit, volt),
-    ];
+    ]
+    .into();
     let local = |m: &mut FlatModel, name: &str, dims: &[Option<ExprId>]| {
         let name = m.symbols.add(name);
         Local { name, kind: Type::Real, dims: dims.to_vec(), binding: None, fields: vec![] }
@@ -154,14 +155,15 @@ fn a_whole_model() {
     let reset = m.exprs.builtin(Builtin::Reinit, &[x, zero]);
     let up = m.exprs.builtin(Builtin::Pre, &[n]);
     let up = m.exprs.sum(up, two);
-    m.initial_equations = vec![equation(EquationKind::Equality(x, p))];
+    m.initial_equations = vec![equation(EquationKind::Equality(x, p))].into();
     m.equations = vec![
         equation(EquationKind::Equality(der, call)),
         equation(EquationKind::When(vec![(
             high,
             vec![equation(EquationKind::Equality(n, up)), equation(EquationKind::Call(reset))],
         )])),
-    ];
+    ]
+    .into();
     assert_eq!(
         m.print(),
         r#"function A.total
@@ -216,7 +218,8 @@ fn branches_and_algorithms() {
             (less, vec![same(x, one)]),
             (less, vec![same(x, one), same(y, one)]),
         ])),
-    ];
+    ]
+    .into();
     assert_eq!(
         m.print(),
         "model M
