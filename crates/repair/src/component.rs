@@ -6,13 +6,13 @@
 
 use std::collections::BTreeSet;
 
-use crate::{Deficit, problems};
+use crate::{AnalyzedRows, Deficit, problems};
 use base::DisjointSets;
 use dae::Boundary;
 use equations::{ExprId, FlatModel, InstanceId, VariableId};
 use syntax::{Diagnostic, DiagnosticCode, Place};
 
-use crate::debug::{AnalyzedRows, list_names};
+use crate::debug::list_names;
 use crate::unset_parameters::{connectors, unbound, with_defaults};
 
 /// So many variables of a connector are named, and so many connectors pointed at.

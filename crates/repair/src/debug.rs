@@ -31,10 +31,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 
 use crate::{
-    ClassTextId, ClassTexts, ConflictSets, EquationAnnotation, RegularBlocks, SourceStatements,
+    AnalyzedRows, ClassTextId, ClassTexts, ConflictSets, EquationAnnotation, RegularBlocks, SourceStatements,
     StructuralAnalysis, annotate,
 };
-use dae::{Boundary, ModelRows, rows};
+use dae::ModelRows;
 use equations::{FlatModel, InstanceId, VariableId};
 use flatten::UnbalancedClass;
 use syntax::{Diagnostic, Edit, Place, Span};
@@ -103,8 +103,8 @@ pub struct Debugger<'a> {
     untried: AtomicUsize,
     /// How often the model was flattened to try one.
     flattened: AtomicUsize,
-    rows: ModelRows,
-    standing: StructuralAnalysis,
+    rows: &'a ModelRows,
+    standing: &'a StructuralAnalysis,
     texts: ClassTexts,
     statements: SourceStatements,
     annotations: Vec<EquationAnnotation>,
@@ -122,37 +122,20 @@ pub struct Debugger<'a> {
     counting: OnceLock<bool>,
 }
 
-/// A model as rows and columns, and how it stands, taken as what its boundary says.
-pub struct AnalyzedRows {
-    /// Its rows and columns.
-    pub rows: ModelRows,
-    /// How it stands.
-    pub standing: StructuralAnalysis,
-}
-
-impl AnalyzedRows {
-    /// Lays a model out.
-    pub fn new(model: &FlatModel, boundary: Boundary) -> AnalyzedRows {
-        let rows = rows(model, boundary);
-        let standing = StructuralAnalysis::new(model, &rows);
-        AnalyzedRows { rows, standing }
-    }
-}
-
 impl<'a> Debugger<'a> {
     /// What is known of a model before repairs are looked for.
     pub fn new(
         files: &'a dyn Files,
         loaded: &'a Loaded,
         model: &'a FlatModel,
-        AnalyzedRows { rows, standing }: AnalyzedRows,
+        AnalyzedRows { rows, standing }: &'a AnalyzedRows,
         uneven: &'a [UnbalancedClass],
         search: &'a RepairSearch<'a>,
     ) -> Debugger<'a> {
         let texts = ClassTexts::new(loaded.read_trees(), &loaded.sources);
-        let statements = SourceStatements::new(model, &rows, &texts);
+        let statements = SourceStatements::new(model, rows, &texts);
         let locked = |place: Place, class: &str| loaded.is_locked(place.file, class);
-        let annotations = annotate(model, &rows, &texts, &locked);
+        let annotations = annotate(model, rows, &texts, &locked);
         Debugger {
             files,
             loaded,
@@ -195,12 +178,12 @@ impl<'a> Debugger<'a> {
 
     /// The sets of rows that are known to be too many by themselves.
     fn cores(&self) -> &ConflictSets {
-        self.cores.get_or_init(|| self.standing.cores(self.model, &self.rows))
+        self.cores.get_or_init(|| self.standing.cores(self.model, self.rows))
     }
 
     /// The blocks that are known to be regular.
     fn regular(&self) -> Option<&RegularBlocks> {
-        self.regular.get_or_init(|| self.standing.regular(self.model, &self.rows)).as_ref()
+        self.regular.get_or_init(|| self.standing.regular(self.model, self.rows)).as_ref()
     }
 
     /// The connectors of the model.

@@ -1,8 +1,9 @@
 //! From rows and columns back to the text: which statement made an equation, in which class it stands, and how
 //! freely it may be changed.
 
-mod acceptance;
 mod addition;
+mod analysis;
+mod analyzed_rows;
 mod annotation;
 mod class_instances;
 mod class_text;
@@ -21,17 +22,19 @@ mod removal_trial;
 mod statement;
 mod structural_analysis;
 mod unset_parameters;
+mod wellposedness;
 mod whens;
 
-pub use acceptance::differs_alone;
 pub use addition::{Addition, DeficientClass, additions, neutral_value, uses};
+pub use analysis::{Analysis, DiscreteConflicts, InitialAnalysis};
+pub use analyzed_rows::AnalyzedRows;
 pub use annotation::{DescribedEquation, EquationAnnotation, annotate, describe};
 pub use class_instances::ClassInstances;
 pub use class_text::{ClassText, ClassTextId, ClassTexts, ComponentText, ValueText};
 pub use component::{OpenComponent, OpenConnector};
 pub use cut_off::{CutOffEquation, cut_off_equations};
 pub use dae::row_text;
-pub use debug::{AnalyzedRows, Debugger, InitialStructure, MARGIN, Repair, RepairSearch, islands};
+pub use debug::{Debugger, InitialStructure, MARGIN, Repair, RepairSearch, islands};
 pub use discrete_targets::check_targets;
 pub use edit::{add, apply, declare, remove, remove_at, remove_component, retype};
 pub use edited_library::merge_edits;
@@ -44,4 +47,5 @@ pub use removal_trial::{Deficit, RemovalTrial};
 pub use statement::{SourceStatement, SourceStatementId, SourceStatementKind, SourceStatements};
 pub use structural_analysis::{ConflictSets, HiddenDependence, RegularBlocks, StructuralAnalysis};
 pub use unset_parameters::{check_values, unbound};
+pub use wellposedness::Wellposedness;
 pub use whens::{check_reinits, check_whens};

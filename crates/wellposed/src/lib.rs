@@ -21,7 +21,7 @@ mod units;
 pub use analyze::analyze_model;
 pub use certificate::{CertificateReport, certify_run, verify};
 pub use certify::{Certificate, UndecidedReason, VerifyOptions};
-pub use check::{Checked, Verdict, Wellposedness, check, check_package, check_whole, check_with, models};
+pub use check::{Checked, Verdict, check, check_package, check_whole, check_with, models};
 pub use dae;
 pub use diff::diff;
 pub use electrical as circuit;
@@ -36,7 +36,9 @@ pub use project::{
     load, open_sources, read_project,
 };
 pub use render::{RenderStyle, render};
-pub use repair::{Deficit, MARGIN, OpenComponent, OpenConnector, Repair, RepairSearch, merge_edits};
+pub use repair::{
+    Deficit, MARGIN, OpenComponent, OpenConnector, Repair, RepairSearch, Wellposedness, merge_edits,
+};
 pub use results::{
     CsvTable, RawFile, ResultFile, ResultSink, ResultVariable, Trajectory, plot, read_result, write_csv,
     write_mat, write_mat_head, write_mat_point, write_raw,

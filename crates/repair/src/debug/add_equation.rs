@@ -28,7 +28,7 @@ impl Debugger<'_> {
             Some(DeficientClass { class, missing: (uneven.unknowns - uneven.equations) as usize })
         });
         let short: Vec<DeficientClass> = short.collect();
-        let found = additions(self.model, &self.rows, trial, problems, &self.texts, &short);
+        let found = additions(self.model, self.rows, trial, problems, &self.texts, &short);
         if found.is_empty() {
             return Vec::new();
         }

@@ -21,7 +21,7 @@ impl Debugger<'_> {
         if !self.search.details {
             return Vec::new();
         }
-        let all = problems(&self.standing);
+        let all = problems(self.standing);
         let mut lines: Vec<String> =
             all.iter().take(MAX_PROBLEMS).flat_map(|problem| self.part(problem)).collect();
         if all.len() > MAX_PROBLEMS {

@@ -147,7 +147,7 @@ impl Debugger<'_> {
 
     fn lacking(&self, problem: &StructuralProblem) -> String {
         // What few equations hold, in the classes that lack one, is likelier what was meant.
-        let (uses, lacks) = (uses(&self.rows), self.short_components());
+        let (uses, lacks) = (uses(self.rows), self.short_components());
         let mut columns = problem.columns.clone();
         let owner = |column: u32| self.model.owner(self.model.variables[self.variable(column).at()].instance);
         columns.sort_by_key(|&column| (!lacks.contains_key(&owner(column)), uses[column as usize], column));

@@ -21,7 +21,7 @@ impl Debugger<'_> {
     pub(super) fn without_variables(&self, problems: &[StructuralProblem]) -> Vec<Proposal> {
         let matching = &self.standing.decomposition.matching;
         let incidence = &self.standing.incidence;
-        let found = omissions(self.model, &self.rows, incidence, matching, problems, &self.statements);
+        let found = omissions(self.model, self.rows, incidence, matching, problems, &self.statements);
         let mut proposals: Vec<Proposal> = Vec::new();
         let mut wanted = vec![2 * MAX_TRIALS; problems.len()];
         for found in found.into_iter().filter(|found| self.search.daring > 1 || found.safe) {

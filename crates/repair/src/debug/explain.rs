@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::{
-    RemovalTrial, StructuralProblem, StructuralProblemKind, apply_effects, cut_off_equations, problems,
+    AnalyzedRows, RemovalTrial, StructuralProblem, StructuralProblemKind, apply_effects, cut_off_equations,
+    problems,
 };
 use dae::Boundary;
 use equations::InstanceId;
@@ -13,7 +14,7 @@ use flatten::UnbalancedClass;
 use syntax::{Diagnostic, DiagnosticCode, Place};
 
 use super::proposal::Mistake;
-use super::{AnalyzedRows, Debugger, MAX_PROBLEMS, Proposal, Repair, diagnostics};
+use super::{Debugger, MAX_PROBLEMS, Proposal, Repair, diagnostics};
 
 /// So many equations that a repair cuts off are told with what would tie them to the rest again.
 const MAX_LINKS: usize = 2;
@@ -25,7 +26,7 @@ impl Debugger<'_> {
     /// One finding for each mistake, with the repairs that were found for it. A mistake in a class that is used often
     /// makes many problems; the likeliest repair tells which of them are one.
     pub fn explain(&self, known: &mut [Diagnostic]) -> (Vec<Diagnostic>, Vec<Repair>) {
-        let problems = problems(&self.standing);
+        let problems = problems(self.standing);
         let proposals = self.proposals(&problems, known);
         let mut open: Vec<usize> = (0..problems.len()).collect();
         let mut all = self.advise_known(&problems, &proposals, known, &mut open);
@@ -219,7 +220,7 @@ impl Debugger<'_> {
             }
         };
         let found =
-            cut_off_equations(self.model, &self.rows, &self.standing.incidence, &self.texts, &part, &left);
+            cut_off_equations(self.model, self.rows, &self.standing.incidence, &self.texts, &part, &left);
         let more = found.len().saturating_sub(MAX_LINKS);
         for link in found.into_iter().take(MAX_LINKS) {
             let annotation = &self.annotations[link.row as usize];
@@ -283,11 +284,11 @@ impl Debugger<'_> {
         };
         let uneven: Vec<UnbalancedClass> = self.uneven.iter().filter_map(less).collect();
         let laid = AnalyzedRows::new(&model, Boundary::Component);
-        let mut debugger = Debugger::new(self.files, self.loaded, &model, laid, &uneven, self.search);
+        let mut debugger = Debugger::new(self.files, self.loaded, &model, &laid, &uneven, self.search);
         debugger.base = self.base.iter().chain(&repair.edits).cloned().collect();
         debugger.on = Some(repair.group);
         debugger.groups = AtomicUsize::new(self.groups.load(Ordering::Relaxed));
-        let problems = problems(&debugger.standing);
+        let problems = problems(debugger.standing);
         let proposals = debugger.proposals(&problems, known);
         let open = (0..problems.len()).filter(|&at| debugger.reason(&problems[at], known).is_none());
         let (mut found, repairs) = debugger.findings(&problems, &proposals, known, open.collect(), most);

@@ -14,8 +14,8 @@ use syntax::{Diagnostic, DiagnosticCode, Edit, Place};
 use super::diagnostics::{counted, list, list_names};
 use super::planned_start::PlannedStart;
 use super::proposal::Mistake;
+use super::verified_repair::Acceptance;
 use super::{Debugger, MARGIN, Repair};
-use crate::acceptance::Acceptance;
 use project::Resources;
 use runtime::{Experiment, redundant_conditions_hold};
 
@@ -497,7 +497,7 @@ impl Debugger<'_> {
     ) -> Option<Deficit> {
         let (model, _) = self.repaired(repair)?;
         let sound =
-            super::AnalyzedRows::new(&model, Boundary::Component).standing.deficit() == Deficit::default();
+            crate::AnalyzedRows::new(&model, Boundary::Component).standing.deficit() == Deficit::default();
         // Which of several conditions is too many is a matter of numbers where equations depend on each other.
         let plan = if before.over > 0 { Some(plan_of(&model)?) } else { None };
         let left = InitialStructure::new(&model, plan.as_ref()).deficit();

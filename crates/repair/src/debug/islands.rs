@@ -2,11 +2,10 @@
 //!
 //! P. Bunus, "Debugging and Structural Analysis of Declarative Equation-Based Languages" (2002), section 6.1.
 
-use crate::row_text;
+use crate::{AnalyzedRows, row_text};
 use equations::FlatModel;
 use structure::Part;
 
-use super::AnalyzedRows;
 use super::diagnostics::{counted, list_names};
 
 /// So many islands are told, and so many equations of each.

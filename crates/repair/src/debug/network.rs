@@ -18,7 +18,7 @@ impl Debugger<'_> {
         under: Option<&StructuralProblem>,
     ) -> Diagnostic {
         let told = self.network.get_or_init(|| {
-            let network = recognize(self.model, &self.rows);
+            let network = recognize(self.model, self.rows);
             network.map_or(Vec::new(), |network| unsolvable_findings(&self.loaded.sources, &network))
         });
         if told.is_empty() {

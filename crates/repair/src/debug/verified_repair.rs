@@ -5,7 +5,9 @@ use std::collections::BTreeSet;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, PoisonError};
 
-use crate::{Deficit, EditEffect, StructuralAnalysis, StructuralProblem, apply_effects};
+use crate::{
+    Analysis, Deficit, EditEffect, StructuralAnalysis, StructuralProblem, Wellposedness, apply_effects,
+};
 use dae::{Boundary, rows};
 use equations::FlatModel;
 use flatten::Flattened;
@@ -14,7 +16,7 @@ use syntax::{Edit, Place, Severity};
 
 use super::proposal::Mistake;
 use super::{Debugger, FLATTENING, MARGIN, MAX_TRIALS, MAX_WORK, Proposal, Repair};
-use crate::acceptance::{Acceptance, acceptance, is_balanced};
+use crate::analysis::is_balanced;
 use crate::edited_library::{EditedLibrary, merge_edits};
 use project::{Resources, flatten_library};
 use runtime::Experiment;
@@ -24,6 +26,30 @@ const MORE_WORK: usize = 4 * MAX_WORK;
 
 /// To flatten and judge a model is so much more work than to change its equations.
 const JUDGING: usize = 10;
+
+/// What `check` says of a model with a repair.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Acceptance {
+    /// It accepts it.
+    Accepted,
+    /// There is nothing wrong but that its initial conditions contradict each other.
+    InconsistentInitialConditions,
+    /// Something else is wrong: a signal with two sources, a `reinit` of what is no state, equations that cannot be sorted.
+    Refused,
+}
+
+impl Acceptance {
+    /// Connectors that are wrong by themselves are another mistake.
+    fn of(analysis: &Analysis) -> Acceptance {
+        match analysis.wellposedness_apart_from_connectors() {
+            Wellposedness::Well => Acceptance::Accepted,
+            Wellposedness::Over if analysis.is_contradictory_at_start() => {
+                Acceptance::InconsistentInitialConditions
+            }
+            _ => Acceptance::Refused,
+        }
+    }
+}
 
 /// So many proposals that give a reference are tried however unlikely they are.
 const MAX_REFERENCES: usize = 5;
@@ -198,7 +224,9 @@ impl Debugger<'_> {
             true => Acceptance::Refused,
             false => {
                 let resources = Resources { files: self.files, loaded: self.loaded };
-                acceptance(&flattened, &resources, Experiment::of(self.loaded, &self.model.name).start)
+                let start = Experiment::of(self.loaded, &self.model.name).start;
+                Analysis::new(&resources, &flattened, Boundary::Component, start)
+                    .map_or(Acceptance::Refused, |analysis| Acceptance::of(&analysis))
             }
         }
     }

@@ -3,13 +3,13 @@
 use std::collections::BTreeSet;
 
 use dae::Boundary;
-use repair::OpenComponent;
+use repair::{OpenComponent, Wellposedness};
 use syntax::tree::{
     ClassDefinition, ClassSpecifier, ElementKind, Prefix, Restriction, Section, StoredDefinition,
 };
 use syntax::{Diagnostic, DiagnosticCode, Place};
 
-use super::{Wellposedness, judge};
+use super::judge;
 use crate::{Files, Loaded, Overrides, RepairSearch};
 use project::check_unused_classes;
 
