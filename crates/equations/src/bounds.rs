@@ -1,6 +1,6 @@
 //! Between which numbers the value of an expression lies: interval arithmetic, rounded outwards where it matters.
 
-use crate::{Builtin, Expr, ExprId, Exprs, Operator, VariableId};
+use crate::{Builtin, Elementary, ElementaryRecord, Expr, ExprId, Exprs, Operator, Shape, VariableId};
 
 /// A closed interval; its ends may be infinite.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -142,16 +142,6 @@ impl Exprs {
     ) -> Bounds {
         use Builtin as B;
         match (builtin, arguments) {
-            (B::Exp, &[a]) => {
-                let inner = next(a);
-                Bounds::new(inner.low.exp().max(f64::MIN_POSITIVE), inner.high.exp())
-            }
-            (B::Cosh, &[_]) => Bounds::new(1.0, f64::INFINITY),
-            (B::Sin | B::Cos | B::Tanh, &[_]) => Bounds::new(-1.0, 1.0),
-            (B::Sqrt, &[a]) => {
-                let inner = next(a);
-                Bounds::new(inner.low.max(0.0).sqrt(), inner.high.max(0.0).sqrt())
-            }
             (B::Abs, &[a]) => {
                 let inner = next(a);
                 let high = inner.low.abs().max(inner.high.abs());
@@ -168,9 +158,24 @@ impl Exprs {
             }
             (B::NoEvent | B::Pre, &[a]) | (B::Smooth, &[_, a]) => next(a),
             (B::Homotopy, &[a, b]) => next(a).hull(next(b)),
+            (_, &[a]) => builtin.elementary().map_or(Bounds::ALL, |function| values(function, next(a))),
             _ => Bounds::ALL,
         }
     }
+}
+
+/// Between which numbers a function lies that does not take every value.
+fn values(function: Elementary, argument: Bounds) -> Bounds {
+    let ElementaryRecord { domain, shape, range: (low, high), .. } = function.record();
+    // It is never zero, however small.
+    let low = if function == Elementary::Exp { f64::MIN_POSITIVE } else { low };
+    let limited = low > f64::NEG_INFINITY || high < f64::INFINITY;
+    if !limited || shape != Shape::Rising {
+        return Bounds::new(low, high);
+    }
+    let (first, last) = domain.ends();
+    let at = |x: f64| function.value(x.clamp(first, last)).clamp(low, high);
+    Bounds::new(at(argument.low), at(argument.high))
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use crate::{EnumId, ExprId, FunctionId, ListId, Symbol, VariableId};
+use crate::{Builtin, EnumId, ExprId, FunctionId, ListId, Symbol, VariableId};
 
 /// A real number that can be compared and hashed by its bits. Zero is always positive zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -122,57 +122,6 @@ impl Operator {
             Operator::ElementPower => ".^",
         }
     }
-}
-
-macro_rules! builtins {
-    ($($name:ident $text:literal)*) => {
-        /// A built-in function or operator.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        pub enum Builtin {
-            $(#[doc = $text] $name,)*
-        }
-
-        impl Builtin {
-            /// Every one of them.
-            pub const ALL: &[Builtin] = &[$(Builtin::$name),*];
-
-            /// Its name in Modelica.
-            pub fn text(self) -> &'static str {
-                match self { $(Builtin::$name => $text,)* }
-            }
-
-            /// The one with this name.
-            pub fn find(name: &str) -> Option<Builtin> {
-                match name { $($text => Some(Builtin::$name),)* _ => None }
-            }
-        }
-    };
-}
-
-builtins! {
-    // Mathematics.
-    Abs "abs" Sign "sign" Sqrt "sqrt" Div "div" Mod "mod" Rem "rem" Ceil "ceil" Floor "floor" Integer "integer"
-    Sin "sin" Cos "cos" Tan "tan" Asin "asin" Acos "acos" Atan "atan" Atan2 "atan2" Sinh "sinh" Cosh "cosh"
-    Tanh "tanh" Exp "exp" Log "log" Log10 "log10" Min "min" Max "max"
-    // Time and events.
-    Der "der" Pre "pre" Edge "edge" Change "change" Reinit "reinit" Initial "initial" Terminal "terminal"
-    Sample "sample" NoEvent "noEvent" Smooth "smooth" Delay "delay" Homotopy "homotopy"
-    SemiLinear "semiLinear" Assert "assert" Terminate "terminate" SpatialDistribution "spatialDistribution"
-    GetInstanceName "getInstanceName" Pure "pure"
-    // Connections.
-    Cardinality "cardinality" InStream "inStream" ActualStream "actualStream"
-    // Clocks and state machines.
-    Clock "Clock" Hold "hold" SubSample "subSample" SuperSample "superSample" ShiftSample "shiftSample"
-    BackSample "backSample" NoClock "noClock" Previous "previous" Interval "interval"
-    FirstTick "firstTick" Transition "transition" InitialState "initialState" ActiveState "activeState"
-    TicksInState "ticksInState" TimeInState "timeInState"
-    // Conversions.
-    String "String" IntegerOf "Integer" Real "Real" Boolean "Boolean"
-    // Arrays.
-    Ndims "ndims" Size "size" Scalar "scalar" Vector "vector" Matrix "matrix" Identity "identity"
-    Diagonal "diagonal" Zeros "zeros" Ones "ones" Fill "fill" Linspace "linspace" Sum "sum" Product "product"
-    Transpose "transpose" OuterProduct "outerProduct" Symmetric "symmetric" Cross "cross" Skew "skew" Cat "cat"
-    Promote "promote" Array "array"
 }
 
 /// Expressions and lists, each with its number. Numbers begin after those of the layer below.

@@ -5,6 +5,7 @@
 //! comparisons are free. Names are for printing; everything refers to everything else by typed index.
 
 mod bounds;
+mod builtin;
 mod count;
 mod differentiate;
 mod eval;
@@ -27,12 +28,16 @@ mod value;
 mod walk;
 
 pub use bounds::Bounds;
+pub use builtin::{
+    Arithmetic, Builtin, Domain, Elementary, ElementaryRecord, MachineCode, Numbers, ResultRule, Shape,
+    Slope, UnitRule,
+};
 pub use differentiate::{
     DerivativeLeaf, DerivativeObstacle, DerivativeObstacleKind, Derivatives, Seed, differentiate, partial,
     partial_function,
 };
 pub use eval::{EvalContext, EvalFailure, ExternalCaller, MAX_STEPS, Unevaluable, call, eval};
-pub use expr::{Builtin, Expr, Exprs, Number, Operator};
+pub use expr::{Expr, Exprs, Number, Operator};
 pub use function::{
     AccessStep, AssignmentTarget, Derivative, ExternalCall, Function, InlineTime, Inlining, Inverse, Local,
     Statement,

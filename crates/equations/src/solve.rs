@@ -212,34 +212,10 @@ fn undo(
     value: ExprId,
     bounds: &dyn Fn(VariableId) -> Bounds,
 ) -> Option<ExprId> {
-    use Builtin as B;
+    if matches!(builtin, Builtin::NoEvent | Builtin::Real) {
+        return Some(value);
+    }
+    let function = builtin.elementary()?;
     let range = exprs.bounds(value, bounds);
-    let half_pi = std::f64::consts::FRAC_PI_2;
-    Some(match builtin {
-        B::Exp if range.low > 0.0 => exprs.builtin(B::Log, &[value]),
-        B::Log => exprs.builtin(B::Exp, &[value]),
-        B::Log10 => {
-            let ten = exprs.real(10.0);
-            exprs.power(ten, value)
-        }
-        B::Sqrt if range.low >= 0.0 => exprs.product(value, value),
-        B::Sinh => {
-            // log(v + sqrt(v v + 1)), with the sign outside because v + sqrt(v v + 1) is a small difference below zero.
-            let one = exprs.real(1.0);
-            let size = exprs.builtin(B::Abs, &[value]);
-            let sign = exprs.builtin(B::Sign, &[value]);
-            let sign = exprs.builtin(B::NoEvent, &[sign]);
-            let square = exprs.product(value, value);
-            let inner = exprs.sum(square, one);
-            let root = exprs.builtin(B::Sqrt, &[inner]);
-            let sum = exprs.sum(size, root);
-            let log = exprs.builtin(B::Log, &[sum]);
-            exprs.product(sign, log)
-        }
-        B::Atan if range.low > -half_pi && range.high < half_pi => exprs.builtin(B::Tan, &[value]),
-        B::Asin if range.low >= -half_pi && range.high <= half_pi => exprs.builtin(B::Sin, &[value]),
-        B::Acos if range.low >= 0.0 && range.high <= std::f64::consts::PI => exprs.builtin(B::Cos, &[value]),
-        B::NoEvent | B::Real => value,
-        _ => return None,
-    })
+    function.inverse(exprs, value, range)
 }

@@ -176,22 +176,6 @@ impl Exprs {
 }
 
 fn fold(builtin: Builtin, value: f64) -> Option<f64> {
-    use Builtin as B;
-    let folded = match builtin {
-        B::Sqrt => value.sqrt(),
-        B::Sin => value.sin(),
-        B::Cos => value.cos(),
-        B::Tan => value.tan(),
-        B::Asin => value.asin(),
-        B::Acos => value.acos(),
-        B::Atan => value.atan(),
-        B::Sinh => value.sinh(),
-        B::Cosh => value.cosh(),
-        B::Tanh => value.tanh(),
-        B::Exp => value.exp(),
-        B::Log => value.ln(),
-        B::Log10 => value.log10(),
-        _ => return None,
-    };
-    folded.is_finite().then_some(folded)
+    let function = builtin.elementary().filter(|function| !function.steps())?;
+    Some(function.value(value)).filter(|folded| folded.is_finite())
 }

@@ -16,7 +16,7 @@ use syntax::Place;
 
 use crate::{
     Attribute, Builtin, Equation, EquationKind, Expr, ExprId, FlatModel, Operator, Origin, OriginId,
-    Statement, Symbol, Type, Unit, VariableId,
+    Statement, Symbol, Type, Unit, UnitRule, VariableId,
 };
 use inferred_unit::{InferredUnit, UnitInference};
 
@@ -249,20 +249,21 @@ impl<'a> UnitChecker<'a> {
             };
         };
         let own = self.dimension(first);
+        if let Some(function) = builtin.elementary() {
+            return match function.record().unit {
+                UnitRule::Same => own,
+                UnitRule::Number => UnitInference::Number,
+                UnitRule::Root => own.power(Some(0.5)),
+                UnitRule::Plain => self.plain(builtin, first),
+            };
+        }
         match builtin {
-            B::Abs | B::Pre | B::NoEvent | B::Delay | B::InStream | B::ActualStream | B::Previous => own,
-            B::Hold | B::NoClock | B::Pure | B::Ceil | B::Floor => own,
+            B::Pre | B::NoEvent | B::Delay | B::InStream | B::ActualStream | B::Previous => own,
+            B::Hold | B::NoClock | B::Pure => own,
             B::Smooth => arguments.get(1).map_or(UnitInference::Unknown, |&value| self.dimension(value)),
-            B::Sign | B::Size | B::Ndims | B::Cardinality | B::Integer | B::IntegerOf => {
-                UnitInference::Number
-            }
-            B::Sqrt => own.power(Some(0.5)),
+            B::Size | B::Ndims | B::Cardinality | B::Integer | B::IntegerOf => UnitInference::Number,
             B::Der => own.rate(),
             B::Interval => UnitInference::Known(InferredUnit::implied(Unit::SECOND)),
-            B::Sin | B::Cos | B::Tan | B::Sinh | B::Cosh | B::Tanh | B::Exp | B::Log | B::Log10 => {
-                self.plain(builtin, first)
-            }
-            B::Asin | B::Acos | B::Atan => self.plain(builtin, first),
             B::Atan2 => {
                 self.together(builtin, arguments);
                 UnitInference::Known(InferredUnit::implied(Unit::ONE))

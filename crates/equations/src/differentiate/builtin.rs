@@ -1,7 +1,7 @@
 //! Derivatives of built-in functions and operators.
 
 use super::{DerivativeMemo, DerivativeObstacle, DerivativeObstacleKind, Differentiator, add};
-use crate::{Builtin, ExprId, Exprs, ListId, Operator};
+use crate::{Builtin, Elementary, ExprId, ListId, Operator, Slope};
 
 /// The arguments that the derivative of a built-in depends on by way of their derivatives.
 pub(super) fn varying(builtin: Builtin, arguments: &[ExprId]) -> &[ExprId] {
@@ -9,10 +9,7 @@ pub(super) fn varying(builtin: Builtin, arguments: &[ExprId]) -> &[ExprId] {
     match (builtin, arguments) {
         // Constant between events, or no number.
         (
-            B::Sign
-            | B::Div
-            | B::Ceil
-            | B::Floor
+            B::Div
             | B::Integer
             | B::Pre
             | B::Edge
@@ -46,6 +43,7 @@ pub(super) fn varying(builtin: Builtin, arguments: &[ExprId]) -> &[ExprId] {
             | B::Der,
             _,
         ) => &[],
+        _ if builtin.elementary().is_some_and(Elementary::steps) => &[],
         (B::Smooth | B::Cat, [_, rest @ ..]) => rest,
         (B::Fill | B::Promote, [first, ..]) => std::slice::from_ref(first),
         (B::Delay, [_, _, ..]) => &arguments[..2],
@@ -99,19 +97,13 @@ impl Differentiator<'_> {
         if moving.is_empty() {
             return Ok(None);
         }
-        if let ([a], Some(da)) = (arguments.as_slice(), of(0))
-            && let Some(slope) = slope(self.exprs, builtin, id, *a)
-        {
-            return Ok(Some(match slope {
-                UnaryDerivative::Times(factor) => self.exprs.product(factor, da),
-                UnaryDerivative::Over(divisor) => self.exprs.quotient(da, divisor),
-                UnaryDerivative::Side(condition) => {
-                    let minus = self.exprs.negate(da);
-                    let choice = self.exprs.if_then_else(condition, da, minus);
-                    self.exprs.builtin(B::NoEvent, &[choice])
-                }
-                UnaryDerivative::Same => self.exprs.builtin(builtin, &[da]),
-            }));
+        if let ([a], Some(da)) = (arguments.as_slice(), of(0)) {
+            if is_linear(builtin) {
+                return Ok(Some(self.exprs.builtin(builtin, &[da])));
+            }
+            if let Some(function) = builtin.elementary() {
+                return Ok(self.elementary(function, id, *a, da));
+            }
         }
         let derivative = match (builtin, arguments.as_slice()) {
             (B::Atan2, &[y, x]) => {
@@ -234,82 +226,41 @@ impl Differentiator<'_> {
             _ => return Err(DerivativeObstacle { expr: id, kind: DerivativeObstacleKind::Builtin(builtin) }),
         })
     }
+    /// The derivative of a function `whole` of `a`, whose derivative is `da`.
+    fn elementary(&mut self, function: Elementary, whole: ExprId, a: ExprId, da: ExprId) -> Option<ExprId> {
+        let e = &mut *self.exprs;
+        Some(match function.slope(e, a, whole) {
+            Slope::Factor(factor) => e.product(factor, da),
+            Slope::Divisor(divisor) => e.quotient(da, divisor),
+            Slope::Side => {
+                let zero = e.real(0.0);
+                let condition = e.compare(Operator::GreaterEqual, a, zero);
+                let minus = e.negate(da);
+                let choice = e.if_then_else(condition, da, minus);
+                e.builtin(Builtin::NoEvent, &[choice])
+            }
+            Slope::Flat => return None,
+        })
+    }
 }
 
-/// The derivative of a function of one argument by that argument.
-enum UnaryDerivative {
-    /// A factor.
-    Times(ExprId),
-    /// A divisor.
-    Over(ExprId),
-    /// One under a condition, minus one otherwise.
-    Side(ExprId),
-    /// The function is linear.
-    Same,
-}
-
-fn slope(e: &mut Exprs, builtin: Builtin, whole: ExprId, a: ExprId) -> Option<UnaryDerivative> {
+/// Whether the derivative of a built-in of one argument is that built-in of the argument's derivative.
+fn is_linear(builtin: Builtin) -> bool {
     use Builtin as B;
-    let one = e.real(1.0);
-    Some(match builtin {
-        B::Abs => {
-            let zero = e.real(0.0);
-            UnaryDerivative::Side(e.compare(Operator::GreaterEqual, a, zero))
-        }
-        B::Sqrt => {
-            let two = e.real(2.0);
-            UnaryDerivative::Over(e.product(two, whole))
-        }
-        B::Sin => UnaryDerivative::Times(e.builtin(B::Cos, &[a])),
-        B::Cos => {
-            let sine = e.builtin(B::Sin, &[a]);
-            UnaryDerivative::Times(e.negate(sine))
-        }
-        B::Tan => {
-            let square = e.product(whole, whole);
-            UnaryDerivative::Times(e.sum(one, square))
-        }
-        B::Asin => UnaryDerivative::Over(root(e, one, a)),
-        B::Acos => {
-            let root = root(e, one, a);
-            UnaryDerivative::Over(e.negate(root))
-        }
-        B::Atan => {
-            let square = e.product(a, a);
-            UnaryDerivative::Over(e.sum(one, square))
-        }
-        B::Sinh => UnaryDerivative::Times(e.builtin(B::Cosh, &[a])),
-        B::Cosh => UnaryDerivative::Times(e.builtin(B::Sinh, &[a])),
-        B::Tanh => {
-            let square = e.product(whole, whole);
-            UnaryDerivative::Times(e.difference(one, square))
-        }
-        B::Exp => UnaryDerivative::Times(whole),
-        B::Log => UnaryDerivative::Over(a),
-        B::Log10 => {
-            let scale = e.real(std::f64::consts::LN_10);
-            UnaryDerivative::Over(e.product(scale, a))
-        }
+    matches!(
+        builtin,
         B::NoEvent
-        | B::Pure
-        | B::Real
-        | B::Sum
-        | B::Scalar
-        | B::Vector
-        | B::Matrix
-        | B::Diagonal
-        | B::Transpose
-        | B::Symmetric
-        | B::Skew
-        | B::InStream
-        | B::ActualStream => UnaryDerivative::Same,
-        _ => return None,
-    })
-}
-
-/// The root of one less the square.
-fn root(e: &mut Exprs, one: ExprId, a: ExprId) -> ExprId {
-    let square = e.product(a, a);
-    let inside = e.difference(one, square);
-    e.builtin(Builtin::Sqrt, &[inside])
+            | B::Pure
+            | B::Real
+            | B::Sum
+            | B::Scalar
+            | B::Vector
+            | B::Matrix
+            | B::Diagonal
+            | B::Transpose
+            | B::Symmetric
+            | B::Skew
+            | B::InStream
+            | B::ActualStream
+    )
 }

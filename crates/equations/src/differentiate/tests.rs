@@ -3,8 +3,8 @@ use syntax::{FileId, Place, Span};
 
 use super::*;
 use crate::{
-    AccessStep, AssignmentTarget, Bounds, EvalContext, Inlining, Local, Solution, Statement, Symbols, Type,
-    Value, eval, linear, solve,
+    AccessStep, AssignmentTarget, Bounds, Elementary, EvalContext, Inlining, Local, Solution, Statement,
+    Symbols, Type, Value, eval, linear, solve,
 };
 
 const X: VariableId = VariableId(0);
@@ -35,22 +35,13 @@ fn word() -> impl Strategy<Value = Word> {
         prop_oneof![Just(2.0), Just(-0.5), Just(3.0), Just(0.25), Just(1.0)].prop_map(Word::Number),
         Just(Word::X),
         Just(Word::Y),
-        prop::sample::select(vec![
-            B::Sin,
-            B::Cos,
-            B::Tan,
-            B::Asin,
-            B::Acos,
-            B::Atan,
-            B::Sinh,
-            B::Cosh,
-            B::Tanh,
-            B::Exp,
-            B::Log,
-            B::Log10,
-            B::Sqrt,
-            B::Abs,
-        ])
+        prop::sample::select(
+            Elementary::ALL
+                .iter()
+                .filter(|function| !function.steps())
+                .map(|function| function.builtin())
+                .collect::<Vec<_>>()
+        )
         .prop_map(Word::Unary),
         Just(Word::Negate),
         prop::sample::select(vec![O::Add, O::Subtract, O::Multiply, O::Divide, O::Power])

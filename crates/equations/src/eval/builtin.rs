@@ -211,47 +211,21 @@ fn one(builtin: Builtin, value: &Value) -> Result<Value, EvalFailure> {
         (B::Sign, Value::Integer(value)) => return Ok(Value::Integer(value.signum())),
         _ => {}
     }
-    let domain = |good: bool, x: f64| {
-        if good { Ok(()) } else { wrong(format!("`{}` of {x} is not defined", builtin.text())) }
+    if builtin == B::Integer {
+        let floor = number(builtin, value)?.floor();
+        // 2^63 is the first number beyond.
+        let fits = (-9_223_372_036_854_775_808.0..9_223_372_036_854_775_808.0).contains(&floor);
+        return if fits { Ok(Value::Integer(floor as i64)) } else { overflow() };
+    }
+    let Some(function) = builtin.elementary() else {
+        return Err(EvalFailure::Unsupported(Unevaluable::Builtin(builtin)));
     };
-    let x = || number(builtin, value);
-    let result = match builtin {
-        B::Abs => x()?.abs(),
-        B::Sign => {
-            let x = x()?;
-            return Ok(Value::Integer(i64::from(x > 0.0) - i64::from(x < 0.0)));
-        }
-        B::Integer => {
-            let floor = x()?.floor();
-            // 2^63 is the first number beyond.
-            let fits = (-9_223_372_036_854_775_808.0..9_223_372_036_854_775_808.0).contains(&floor);
-            return if fits { Ok(Value::Integer(floor as i64)) } else { overflow() };
-        }
-        B::Sqrt => {
-            domain(x()? >= 0.0, x()?)?;
-            x()?.sqrt()
-        }
-        B::Log | B::Log10 => {
-            domain(x()? > 0.0, x()?)?;
-            if builtin == B::Log { x()?.ln() } else { x()?.log10() }
-        }
-        B::Asin | B::Acos => {
-            domain(x()?.abs() <= 1.0, x()?)?;
-            if builtin == B::Asin { x()?.asin() } else { x()?.acos() }
-        }
-        B::Ceil => x()?.ceil(),
-        B::Floor => x()?.floor(),
-        B::Sin => x()?.sin(),
-        B::Cos => x()?.cos(),
-        B::Tan => x()?.tan(),
-        B::Atan => x()?.atan(),
-        B::Sinh => x()?.sinh(),
-        B::Cosh => x()?.cosh(),
-        B::Tanh => x()?.tanh(),
-        B::Exp => x()?.exp(),
-        _ => return Err(EvalFailure::Unsupported(Unevaluable::Builtin(builtin))),
-    };
-    Ok(Value::Real(result))
+    let x = number(builtin, value)?;
+    if !function.record().domain.contains(x) {
+        return wrong(format!("`{}` of {x} is not defined", builtin.text()));
+    }
+    let result = function.value(x);
+    Ok(if builtin == B::Sign { Value::Integer(result as i64) } else { Value::Real(result) })
 }
 
 /// Functions of two numbers. `div` drops the fraction, `mod` has the sign of the divisor, `rem` that of the

@@ -192,25 +192,7 @@ impl InlineRun<'_> {
                 let value = self.exprs.function(builtin, &parts?);
                 scalar(self.hushed(value, quiet))
             }
-            (
-                B::Abs
-                | B::Sqrt
-                | B::Sin
-                | B::Cos
-                | B::Tan
-                | B::Asin
-                | B::Acos
-                | B::Atan
-                | B::Sinh
-                | B::Cosh
-                | B::Tanh
-                | B::Exp
-                | B::Log
-                | B::Log10
-                | B::Real
-                | B::IntegerOf,
-                [_],
-            ) => {
+            (_, [_]) if builtin.elementary().is_some() || matches!(builtin, B::Real | B::IntegerOf) => {
                 let argument = arguments.pop()?;
                 self.map(argument, &mut |run, id| Some(run.exprs.function(builtin, &[id])))
             }
