@@ -3,7 +3,7 @@
 mod jump;
 mod op_table;
 
-use equations::{ExprId, FunctionId, MAX_INTEGER};
+use equations::{Elementary, ExprId, FunctionId, MAX_INTEGER};
 use op_table::{OpEntry, OpTable};
 use rustc_hash::FxHashMap;
 
@@ -306,7 +306,7 @@ impl CodeBuilder {
     pub(crate) fn check_integer(&mut self, value: Reg) {
         let limit = MAX_INTEGER as f64;
         if self.checked && self.number(value).is_none_or(|number| number.abs() > limit) {
-            let (size, limit) = (self.one(OpKind::Abs, value), self.constant(limit));
+            let (size, limit) = (self.one(OpKind::Apply(Elementary::Abs), value), self.constant(limit));
             let a = self.two(OpKind::LessEqual, size, limit).0;
             self.push(Op { kind: OpKind::Assert, checked: true, to: 0, a, b: value.0, c: TOO_LARGE });
         }

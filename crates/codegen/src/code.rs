@@ -1,6 +1,6 @@
 //! Register code.
 
-use equations::ExprId;
+use equations::{Elementary, ExprId};
 
 use crate::CallSite;
 use crate::op::{Op, OpKind, Reg};
@@ -115,8 +115,8 @@ pub struct Fault {
 pub enum FaultKind {
     /// A division of this number by zero.
     Division(f64),
-    /// A function of this number, by its Modelica name, that is not defined there.
-    Domain(&'static str, f64),
+    /// A function of this number that is not defined there.
+    Domain(Elementary, f64),
     /// The first number to the power of the second.
     Power(f64, f64),
     /// The value of the step is this, which is not finite, though every operation was defined.
@@ -136,11 +136,7 @@ pub(crate) fn cause(kind: OpKind, a: f64, b: f64) -> FaultKind {
     match kind {
         OpKind::Divide => FaultKind::Division(a),
         OpKind::Power => FaultKind::Power(a, b),
-        OpKind::Sqrt => FaultKind::Domain("sqrt", a),
-        OpKind::Log => FaultKind::Domain("log", a),
-        OpKind::Log10 => FaultKind::Domain("log10", a),
-        OpKind::Asin => FaultKind::Domain("asin", a),
-        OpKind::Acos => FaultKind::Domain("acos", a),
+        OpKind::Apply(function) => FaultKind::Domain(function, a),
         _ => FaultKind::Value(a),
     }
 }
@@ -168,10 +164,12 @@ impl std::fmt::Display for FaultKind {
         match self {
             FaultKind::Division(a) => write!(f, "division of {} by zero", ShortNumber(*a)),
             // What is outside by its last digits would be shown as the end of the domain, which is inside.
-            FaultKind::Domain(name, a) if ShortNumber(*a).rounded().abs() == 1.0 => {
-                write!(f, "`{name}` of {a} is not defined")
+            FaultKind::Domain(function, a) if ShortNumber(*a).rounded().abs() == 1.0 => {
+                write!(f, "`{}` of {a} is not defined", function.text())
             }
-            FaultKind::Domain(name, a) => write!(f, "`{name}` of {} is not defined", ShortNumber(*a)),
+            FaultKind::Domain(function, a) => {
+                write!(f, "`{}` of {} is not defined", function.text(), ShortNumber(*a))
+            }
             FaultKind::Power(a, b) if *a == 0.0 => write!(f, "zero to the negative power {b}"),
             FaultKind::Power(a, b) => write!(f, "{a} to the power {b}, which is not a whole number"),
             FaultKind::Value(value) if value.is_nan() => write!(f, "the value is not a number"),

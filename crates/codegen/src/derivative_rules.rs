@@ -1,5 +1,8 @@
 //! The derivative of each operation.
 
+use equations::{Arithmetic, Elementary, Slope};
+
+use crate::build::CodeBuilder;
 use crate::differentiate::Differentiation;
 use crate::op::{Op, OpKind, Reg};
 
@@ -65,7 +68,7 @@ impl Differentiation<'_> {
                     // Of zero to a power that stays positive nothing changes with the power.
                     let zero = builder.constant(0.0);
                     let positive = builder.two(OpKind::Less, zero, a);
-                    let log = builder.one(OpKind::Log, a);
+                    let log = builder.one(OpKind::Apply(Elementary::Log), a);
                     let log = builder.select(positive, log, zero);
                     let slope = builder.two(OpKind::Multiply, value, log);
                     let term = builder.two(OpKind::Multiply, adjoint, slope);
@@ -110,44 +113,53 @@ impl Differentiation<'_> {
     /// The same for one operand.
     fn unary(&mut self, kind: OpKind, a: Reg, value: Reg, adjoint: Reg) -> Reg {
         let builder = &mut self.builder;
-        let one = builder.constant(1.0);
-        let mut one_and = |kind: OpKind, x: Reg| {
-            let square = builder.two(OpKind::Multiply, x, x);
-            builder.two(kind, one, square)
-        };
-        // Either a factor or a divisor of the derivative.
-        let (operation, slope) = match kind {
+        let function = match kind {
             OpKind::Negate => return builder.one(OpKind::Negate, adjoint),
-            OpKind::Abs => (OpKind::Multiply, builder.one(OpKind::Sign, a)),
-            // Where nothing depends on the root, as in `max(1, sqrt(x))` at zero, its infinite slope does not matter.
-            OpKind::Sqrt => {
-                let (zero, twice) = (builder.constant(0.0), builder.two(OpKind::Add, value, value));
-                let idle = builder.two(OpKind::Equal, adjoint, zero);
-                (OpKind::Divide, builder.select(idle, one, twice))
-            }
-            OpKind::Sin => (OpKind::Multiply, builder.one(OpKind::Cos, a)),
-            OpKind::Cos => {
-                let sin = builder.one(OpKind::Sin, a);
-                (OpKind::Multiply, builder.one(OpKind::Negate, sin))
-            }
-            OpKind::Tan => (OpKind::Multiply, one_and(OpKind::Add, value)),
-            OpKind::Asin | OpKind::Acos => {
-                let rest = one_and(OpKind::Subtract, a);
-                let root = builder.one(OpKind::Sqrt, rest);
-                (OpKind::Divide, if kind == OpKind::Asin { root } else { builder.one(OpKind::Negate, root) })
-            }
-            OpKind::Atan => (OpKind::Divide, one_and(OpKind::Add, a)),
-            OpKind::Sinh => (OpKind::Multiply, builder.one(OpKind::Cosh, a)),
-            OpKind::Cosh => (OpKind::Multiply, builder.one(OpKind::Sinh, a)),
-            OpKind::Tanh => (OpKind::Multiply, one_and(OpKind::Subtract, value)),
-            OpKind::Exp => (OpKind::Multiply, value),
-            OpKind::Log => (OpKind::Divide, a),
-            OpKind::Log10 => {
-                let ten = builder.constant(std::f64::consts::LN_10);
-                (OpKind::Divide, builder.two(OpKind::Multiply, a, ten))
-            }
+            OpKind::Apply(function) if !function.steps() => function,
             _ => return self.lost("an operation that depends on its operand has no rule"),
         };
-        builder.two(operation, adjoint, slope)
+        match function.slope(builder, a, value) {
+            Slope::Factor(factor) => builder.two(OpKind::Multiply, adjoint, factor),
+            // Where nothing depends on the root, as in `max(1, root)` of zero, its infinite slope does not matter.
+            Slope::Divisor(divisor) if function == Elementary::Sqrt => {
+                let (zero, one) = (builder.constant(0.0), builder.constant(1.0));
+                let idle = builder.two(OpKind::Equal, adjoint, zero);
+                let divisor = builder.select(idle, one, divisor);
+                builder.two(OpKind::Divide, adjoint, divisor)
+            }
+            Slope::Divisor(divisor) => builder.two(OpKind::Divide, adjoint, divisor),
+            Slope::Side | Slope::Flat => {
+                let sign = builder.one(OpKind::Apply(Elementary::Sign), a);
+                builder.two(OpKind::Multiply, adjoint, sign)
+            }
+        }
+    }
+}
+
+impl Arithmetic for CodeBuilder {
+    type Value = Reg;
+
+    fn number(&mut self, number: f64) -> Reg {
+        self.constant(number)
+    }
+
+    fn plus(&mut self, a: Reg, b: Reg) -> Reg {
+        self.two(OpKind::Add, a, b)
+    }
+
+    fn minus(&mut self, a: Reg, b: Reg) -> Reg {
+        self.two(OpKind::Subtract, a, b)
+    }
+
+    fn times(&mut self, a: Reg, b: Reg) -> Reg {
+        self.two(OpKind::Multiply, a, b)
+    }
+
+    fn negative(&mut self, a: Reg) -> Reg {
+        self.one(OpKind::Negate, a)
+    }
+
+    fn apply(&mut self, function: Elementary, a: Reg) -> Reg {
+        self.one(OpKind::Apply(function), a)
     }
 }

@@ -454,20 +454,18 @@ struct BranchDerivative {
 
 /// True if values of the operation change smoothly with its operands.
 fn smooth(kind: OpKind) -> bool {
-    !matches!(
-        kind,
+    match kind {
         OpKind::Less
-            | OpKind::LessEqual
-            | OpKind::Equal
-            | OpKind::NotEqual
-            | OpKind::And
-            | OpKind::Or
-            | OpKind::Not
-            | OpKind::Sign
-            | OpKind::Floor
-            | OpKind::Ceil
-            | OpKind::Trunc
-    )
+        | OpKind::LessEqual
+        | OpKind::Equal
+        | OpKind::NotEqual
+        | OpKind::And
+        | OpKind::Or
+        | OpKind::Not
+        | OpKind::Trunc => false,
+        OpKind::Apply(function) => !function.steps(),
+        _ => true,
+    }
 }
 
 /// For each number of a shape whether it is Real.

@@ -183,13 +183,6 @@ impl Executor for Interpreter {
                     }
                     values[op.to as usize] = compute(op.kind, a, b, 0.0);
                 }
-                OpKind::Sqrt | OpKind::Log | OpKind::Log10 | OpKind::Asin | OpKind::Acos => {
-                    let a = values[op.a as usize];
-                    if op.checked && !defined(op.kind, a, 0.0) {
-                        return fault(cause(op.kind, a, 0.0));
-                    }
-                    values[op.to as usize] = compute(op.kind, a, 0.0, 0.0);
-                }
                 OpKind::Min => two!(Min),
                 OpKind::Max => two!(Max),
                 OpKind::Atan2 => two!(Atan2),
@@ -205,19 +198,14 @@ impl Executor for Interpreter {
                 }
                 OpKind::Not => one!(Not),
                 OpKind::Negate => one!(Negate),
-                OpKind::Abs => one!(Abs),
-                OpKind::Sign => one!(Sign),
-                OpKind::Floor => one!(Floor),
-                OpKind::Ceil => one!(Ceil),
                 OpKind::Trunc => one!(Trunc),
-                OpKind::Sin => one!(Sin),
-                OpKind::Cos => one!(Cos),
-                OpKind::Tan => one!(Tan),
-                OpKind::Atan => one!(Atan),
-                OpKind::Sinh => one!(Sinh),
-                OpKind::Cosh => one!(Cosh),
-                OpKind::Tanh => one!(Tanh),
-                OpKind::Exp => one!(Exp),
+                OpKind::Apply(function) => {
+                    let a = values[op.a as usize];
+                    if op.checked && !function.record().domain.contains(a) {
+                        return fault(cause(op.kind, a, 0.0));
+                    }
+                    values[op.to as usize] = function.value(a);
+                }
             }
             at += 1;
         }

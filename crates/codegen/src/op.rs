@@ -1,5 +1,7 @@
 //! The operations of register code and what each of them computes.
 
+use equations::{Domain, Elementary, MachineCode};
+
 /// A register, or a constant of the table of constants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Reg(pub(crate) u32);
@@ -49,7 +51,7 @@ pub(crate) enum Operand {
 pub(crate) const TOO_LARGE: u32 = u32::MAX;
 
 /// What an operation does with its operands `a`, `b` and `c`. Truth values are one and zero.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[allow(missing_docs)]
 pub enum OpKind {
     /// The value of slot `a`.
@@ -102,24 +104,9 @@ pub enum OpKind {
     Select,
     Not,
     Negate,
-    Abs,
-    Sign,
-    Sqrt,
-    Floor,
-    Ceil,
     Trunc,
-    Sin,
-    Cos,
-    Tan,
-    Asin,
-    Acos,
-    Atan,
-    Sinh,
-    Cosh,
-    Tanh,
-    Exp,
-    Log,
-    Log10,
+    /// A function of one number.
+    Apply(Elementary),
 }
 
 /// An operation. Which operands it has, and whether they are registers or numbers, is told by its kind.
@@ -138,10 +125,6 @@ pub struct Op {
 }
 
 impl OpKind {
-    /// How many kinds there are.
-    #[cfg(feature = "jit")]
-    pub(crate) const COUNT: usize = OpKind::Log10 as usize + 1;
-
     /// How many of the operands, from the first, are registers.
     pub(crate) fn operands(self) -> usize {
         match self {
@@ -173,21 +156,20 @@ impl OpKind {
 
     /// True if operands may lie outside of the domain.
     pub(crate) fn partial(self) -> bool {
-        matches!(
-            self,
-            OpKind::Divide
-                | OpKind::Power
-                | OpKind::Sqrt
-                | OpKind::Log
-                | OpKind::Log10
-                | OpKind::Asin
-                | OpKind::Acos
-        )
+        match self {
+            OpKind::Divide | OpKind::Power => true,
+            OpKind::Apply(function) => function.record().domain != Domain::Everywhere,
+            _ => false,
+        }
     }
 
     /// True if the operation is worth a branch around it.
     pub(crate) fn is_expensive(self) -> bool {
-        matches!(self, OpKind::Call | OpKind::Power | OpKind::Atan2) || self >= OpKind::Sin
+        match self {
+            OpKind::Call | OpKind::Power | OpKind::Atan2 => true,
+            OpKind::Apply(function) => function.record().code == MachineCode::Call,
+            _ => false,
+        }
     }
 
     /// True if the operands may be exchanged.
@@ -196,12 +178,6 @@ impl OpKind {
             self,
             OpKind::Add | OpKind::Multiply | OpKind::Equal | OpKind::NotEqual | OpKind::And | OpKind::Or
         )
-    }
-}
-
-impl PartialOrd for OpKind {
-    fn partial_cmp(&self, other: &OpKind) -> Option<std::cmp::Ordering> {
-        (*self as u8).partial_cmp(&(*other as u8))
     }
 }
 
@@ -248,24 +224,8 @@ pub(crate) fn compute(kind: OpKind, a: f64, b: f64, c: f64) -> f64 {
         }
         OpKind::Not => truth(a == 0.0),
         OpKind::Negate => -a,
-        OpKind::Abs => a.abs(),
-        OpKind::Sign => truth(a > 0.0) - truth(a < 0.0),
-        OpKind::Sqrt => a.sqrt(),
-        OpKind::Floor => a.floor(),
-        OpKind::Ceil => a.ceil(),
         OpKind::Trunc => a.trunc(),
-        OpKind::Sin => a.sin(),
-        OpKind::Cos => a.cos(),
-        OpKind::Tan => a.tan(),
-        OpKind::Asin => a.asin(),
-        OpKind::Acos => a.acos(),
-        OpKind::Atan => a.atan(),
-        OpKind::Sinh => a.sinh(),
-        OpKind::Cosh => a.cosh(),
-        OpKind::Tanh => a.tanh(),
-        OpKind::Exp => a.exp(),
-        OpKind::Log => a.ln(),
-        OpKind::Log10 => a.log10(),
+        OpKind::Apply(function) => function.value(a),
         OpKind::Load
         | OpKind::Store
         | OpKind::Output
@@ -293,9 +253,7 @@ pub(crate) fn defined(kind: OpKind, a: f64, b: f64) -> bool {
     match kind {
         OpKind::Divide => b != 0.0,
         OpKind::Power => !(a == 0.0 && b < 0.0 || a < 0.0 && b.fract() != 0.0),
-        OpKind::Sqrt => a >= 0.0,
-        OpKind::Log | OpKind::Log10 => a > 0.0,
-        OpKind::Asin | OpKind::Acos => a.abs() <= 1.0,
+        OpKind::Apply(function) => function.record().domain.contains(a),
         _ => true,
     }
 }

@@ -5,6 +5,8 @@
 
 use std::ops::{Add, Div, Mul, Neg, Rem, Sub};
 
+use equations::Elementary;
+
 use crate::Interval;
 
 /// A function of time over a piece of time.
@@ -61,24 +63,13 @@ impl IntervalDual {
         self.chain(self.value.sqr(), || self.value + self.value)
     }
 
-    /// The size without the sign.
-    pub fn abs(self) -> IntervalDual {
-        self.chain(self.value.abs(), || side(self.value))
-    }
-
-    /// -1, 0 or 1.
-    pub fn sign(self) -> IntervalDual {
-        IntervalDual::discrete(self.value.sign(), self.is_still())
-    }
-
-    /// The greatest whole number that is not greater.
-    pub fn floor(self) -> IntervalDual {
-        IntervalDual::discrete(self.value.floor(), self.is_still())
-    }
-
-    /// The least whole number that is not less.
-    pub fn ceil(self) -> IntervalDual {
-        IntervalDual::discrete(self.value.ceil(), self.is_still())
+    /// A function of this one.
+    pub fn apply(self, function: Elementary) -> IntervalDual {
+        let value = self.value.apply(function);
+        if function.steps() {
+            return IntervalDual::discrete(value, self.is_still());
+        }
+        self.chain(value, || derivative(function, self.value, value))
     }
 
     /// The quotient without its fraction.
@@ -118,62 +109,6 @@ impl IntervalDual {
         -(-self).min(-other)
     }
 
-    /// The square root.
-    pub fn sqrt(self) -> IntervalDual {
-        let root = self.value.sqrt();
-        self.chain(root, || (root + root).recip().max(Interval::ZERO))
-    }
-
-    /// The exponential.
-    pub fn exp(self) -> IntervalDual {
-        let value = self.value.exp();
-        self.chain(value, || value)
-    }
-
-    /// The natural logarithm.
-    pub fn log(self) -> IntervalDual {
-        self.chain(self.value.log(), || positive(self.value).recip())
-    }
-
-    /// The logarithm to the base 10.
-    pub fn log10(self) -> IntervalDual {
-        let scale = Interval::point(10.0).log();
-        self.chain(self.value.log10(), || (positive(self.value) * scale).recip())
-    }
-
-    /// The sine.
-    pub fn sin(self) -> IntervalDual {
-        self.chain(self.value.sin(), || self.value.cos())
-    }
-
-    /// The cosine.
-    pub fn cos(self) -> IntervalDual {
-        self.chain(self.value.cos(), || -self.value.sin())
-    }
-
-    /// The tangent.
-    pub fn tan(self) -> IntervalDual {
-        let value = self.value.tan();
-        // Across a pole it falls from one infinity to the other.
-        let jumps = !value.is_bounded();
-        self.chain(value, || if jumps { Interval::ENTIRE } else { Interval::ONE + value.sqr() })
-    }
-
-    /// The inverse of the sine.
-    pub fn asin(self) -> IntervalDual {
-        self.chain(self.value.asin(), || arc_slope(self.value))
-    }
-
-    /// The inverse of the cosine.
-    pub fn acos(self) -> IntervalDual {
-        self.chain(self.value.acos(), || -arc_slope(self.value))
-    }
-
-    /// The inverse of the tangent.
-    pub fn atan(self) -> IntervalDual {
-        self.chain(self.value.atan(), || (Interval::ONE + self.value.sqr()).recip())
-    }
-
     /// The angle of the point (`x`, `self`).
     pub fn atan2(self, x: IntervalDual) -> IntervalDual {
         let value = self.value.atan2(x.value);
@@ -186,21 +121,6 @@ impl IntervalDual {
             (x.value * self.slope - self.value * x.slope) / (x.value.sqr() + self.value.sqr())
         };
         IntervalDual { value, slope }
-    }
-
-    /// The hyperbolic sine.
-    pub fn sinh(self) -> IntervalDual {
-        self.chain(self.value.sinh(), || self.value.cosh())
-    }
-
-    /// The hyperbolic cosine.
-    pub fn cosh(self) -> IntervalDual {
-        self.chain(self.value.cosh(), || self.value.sinh())
-    }
-
-    /// The hyperbolic tangent.
-    pub fn tanh(self) -> IntervalDual {
-        self.chain(self.value.tanh(), || self.value.cosh().sqr().recip())
     }
 
     /// A whole power.
@@ -226,7 +146,8 @@ impl IntervalDual {
         }
         let value = self.value.powf(exponent.value);
         let base = positive(self.value);
-        let slope = value * (exponent.slope * base.log() + exponent.value * self.slope / base);
+        let slope =
+            value * (exponent.slope * base.apply(Elementary::Log) + exponent.value * self.slope / base);
         IntervalDual { value, slope }
     }
 
@@ -266,6 +187,32 @@ impl IntervalDual {
     }
 }
 
+/// Bounds of the derivative of a function at `x`, where its value is `value`: the rules of the table, each written so that
+/// no number counts twice, and cut off where rounding would leave the domain.
+fn derivative(function: Elementary, x: Interval, value: Interval) -> Interval {
+    use Elementary as F;
+    match function {
+        F::Abs => side(x),
+        // What steps has no derivative where it does.
+        F::Sign | F::Floor | F::Ceil => Interval::ENTIRE,
+        F::Sqrt => (value + value).recip().max(Interval::ZERO),
+        F::Sin => x.apply(F::Cos),
+        F::Cos => -x.apply(F::Sin),
+        // Across a pole it falls from one infinity to the other.
+        F::Tan if !value.is_bounded() => Interval::ENTIRE,
+        F::Tan => Interval::ONE + value.sqr(),
+        F::Asin => arc_slope(x),
+        F::Acos => -arc_slope(x),
+        F::Atan => (Interval::ONE + x.sqr()).recip(),
+        F::Sinh => x.apply(F::Cosh),
+        F::Cosh => x.apply(F::Sinh),
+        F::Tanh => x.apply(F::Cosh).sqr().recip(),
+        F::Exp => value,
+        F::Log => positive(x).recip(),
+        F::Log10 => (positive(x) * Interval::point(10.0).apply(F::Log)).recip(),
+    }
+}
+
 /// The slope of the absolute value.
 fn side(value: Interval) -> Interval {
     if value.lo >= 0.0 {
@@ -286,7 +233,7 @@ fn positive(value: Interval) -> Interval {
 fn arc_slope(value: Interval) -> Interval {
     let inner = value.intersect(Interval { lo: -1.0, hi: 1.0 });
     let Some(inner) = inner else { return Interval::ENTIRE };
-    (Interval::ONE - inner.sqr()).max(Interval::ZERO).sqrt().recip().max(Interval::ONE)
+    (Interval::ONE - inner.sqr()).max(Interval::ZERO).apply(Elementary::Sqrt).recip().max(Interval::ONE)
 }
 
 impl Neg for IntervalDual {

@@ -6,6 +6,8 @@
 use std::f64::consts::{FRAC_PI_2, PI};
 use std::ops::Rem;
 
+use equations::{Domain, Elementary, ElementaryRecord, Shape};
+
 use crate::Interval;
 use crate::rounding::{above, below, lower};
 
@@ -20,39 +22,44 @@ impl Interval {
         Interval { lo: below(lo), hi: above(hi) }.sound()
     }
 
+    /// A function of all the numbers where it is defined.
+    pub fn apply(self, function: Elementary) -> Interval {
+        let ElementaryRecord { domain, shape, range: (low, high), .. } = function.record();
+        if self.misses(domain) {
+            return Interval::ENTIRE;
+        }
+        let (first, last) = domain.ends();
+        let inner = self.within(first, last);
+        let value = |x: f64| function.value(x);
+        match shape {
+            Shape::Steps => Interval { lo: value(self.lo), hi: value(self.hi) },
+            Shape::Rising => {
+                let Interval { lo, hi } = inner.rising(value).within(low, high);
+                // An exponential is never zero, however small.
+                let hi = if function == Elementary::Exp { hi.max(f64::MIN_POSITIVE) } else { hi };
+                Interval { lo, hi }
+            }
+            Shape::Falling => Interval { lo: below(value(inner.hi)), hi: above(value(inner.lo)) },
+            Shape::Even if function == Elementary::Abs => self.abs(),
+            Shape::Even => self.abs().rising(value).within(low, high),
+            Shape::Wave(top) => self.wave(value, top),
+            Shape::Poles => self.poles(value),
+        }
+    }
+
+    /// True if a function with this domain has no value here.
+    fn misses(self, domain: Domain) -> bool {
+        match domain {
+            Domain::Everywhere => false,
+            Domain::NotNegative => self.hi < 0.0,
+            Domain::Positive => self.hi <= 0.0,
+            Domain::WithinOne => self.hi < -1.0 || self.lo > 1.0,
+        }
+    }
+
     /// Cuts off what a function never reaches.
     fn within(self, lo: f64, hi: f64) -> Interval {
         Interval::new(self.lo.clamp(lo, hi), self.hi.clamp(lo, hi))
-    }
-
-    /// The square root of what is not negative.
-    pub fn sqrt(self) -> Interval {
-        if self.hi < 0.0 {
-            return Interval::ENTIRE;
-        }
-        self.within(0.0, f64::INFINITY).rising(f64::sqrt).within(0.0, f64::INFINITY)
-    }
-
-    /// The exponential.
-    pub fn exp(self) -> Interval {
-        let hi = above(self.hi.exp()).max(f64::MIN_POSITIVE);
-        Interval { lo: below(self.lo.exp()).max(0.0), hi }
-    }
-
-    /// The natural logarithm of what is positive.
-    pub fn log(self) -> Interval {
-        if self.hi <= 0.0 {
-            return Interval::ENTIRE;
-        }
-        self.within(0.0, f64::INFINITY).rising(f64::ln)
-    }
-
-    /// The logarithm to the base 10 of what is positive.
-    pub fn log10(self) -> Interval {
-        if self.hi <= 0.0 {
-            return Interval::ENTIRE;
-        }
-        self.within(0.0, f64::INFINITY).rising(f64::log10)
     }
 
     /// True if `offset + k * period` may be within for a whole number `k`.
@@ -68,16 +75,6 @@ impl Interval {
         self.lo > -HUGE && self.hi < HUGE
     }
 
-    /// The sine.
-    pub fn sin(self) -> Interval {
-        self.wave(f64::sin, FRAC_PI_2)
-    }
-
-    /// The cosine.
-    pub fn cos(self) -> Interval {
-        self.wave(f64::cos, 0.0)
-    }
-
     /// A sine or cosine: its values at the ends and where its greatest value is.
     fn wave(self, function: impl Fn(f64) -> f64, top: f64) -> Interval {
         if !self.is_moderate() || self.hi - self.lo >= 2.0 * PI {
@@ -90,63 +87,26 @@ impl Interval {
         Interval { lo, hi }.within(-1.0, 1.0)
     }
 
-    /// The tangent; unbounded where a pole may be within.
-    pub fn tan(self) -> Interval {
+    /// A tangent; unbounded where a pole may be within.
+    fn poles(self, function: impl Fn(f64) -> f64) -> Interval {
         if !self.is_moderate() || self.hi - self.lo >= PI || self.may_contain(FRAC_PI_2, PI) {
             return Interval::ENTIRE;
         }
-        self.rising(f64::tan)
-    }
-
-    /// The inverse of the sine, of what is within -1 and 1.
-    pub fn asin(self) -> Interval {
-        if self.hi < -1.0 || self.lo > 1.0 {
-            return Interval::ENTIRE;
-        }
-        self.within(-1.0, 1.0).rising(f64::asin)
-    }
-
-    /// The inverse of the cosine, of what is within -1 and 1.
-    pub fn acos(self) -> Interval {
-        if self.hi < -1.0 || self.lo > 1.0 {
-            return Interval::ENTIRE;
-        }
-        let inner = self.within(-1.0, 1.0);
-        Interval { lo: below(inner.hi.acos()), hi: above(inner.lo.acos()) }
-    }
-
-    /// The inverse of the tangent.
-    pub fn atan(self) -> Interval {
-        self.rising(f64::atan)
+        self.rising(function)
     }
 
     /// The angle of the point (`x`, `self`).
     pub fn atan2(self, x: Interval) -> Interval {
         let right_angle = Interval { lo: below(FRAC_PI_2), hi: above(FRAC_PI_2) };
         if x.is_positive() {
-            (self / x).atan()
+            (self / x).apply(Elementary::Atan)
         } else if self.is_positive() {
-            right_angle - (x / self).atan()
+            right_angle - (x / self).apply(Elementary::Atan)
         } else if self.is_negative() {
-            -right_angle - (x / self).atan()
+            -right_angle - (x / self).apply(Elementary::Atan)
         } else {
             Interval { lo: below(-PI), hi: above(PI) }
         }
-    }
-
-    /// The hyperbolic sine.
-    pub fn sinh(self) -> Interval {
-        self.rising(f64::sinh)
-    }
-
-    /// The hyperbolic cosine.
-    pub fn cosh(self) -> Interval {
-        self.abs().rising(f64::cosh).within(1.0, f64::INFINITY)
-    }
-
-    /// The hyperbolic tangent.
-    pub fn tanh(self) -> Interval {
-        self.rising(f64::tanh).within(-1.0, 1.0)
     }
 
     /// A whole power. Repeated products lose more bits than one call of the mathematical library, so bounds allow for both.

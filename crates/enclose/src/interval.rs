@@ -135,20 +135,9 @@ impl Interval {
         Interval { lo: greater(self.lo, other.lo), hi: greater(self.hi, other.hi) }
     }
 
-    /// -1, 0 or 1.
-    pub fn sign(self) -> Interval {
-        let sign = |x: f64| f64::from(i8::from(x > 0.0) - i8::from(x < 0.0));
-        Interval { lo: sign(self.lo), hi: sign(self.hi) }
-    }
-
     /// The greatest whole number that is not greater.
     pub fn floor(self) -> Interval {
         Interval { lo: self.lo.floor(), hi: self.hi.floor() }
-    }
-
-    /// The least whole number that is not less.
-    pub fn ceil(self) -> Interval {
-        Interval { lo: self.lo.ceil(), hi: self.hi.ceil() }
     }
 
     /// The whole number that is left when the fraction is dropped.

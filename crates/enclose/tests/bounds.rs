@@ -1,7 +1,7 @@
 //! Bounds of random expressions contain what the expressions are worth, and how they change.
 
 use enclose::{Interval, IntervalDual, IntervalTape, TapeLeaf};
-use equations::{Builtin, Expr, ExprId, Exprs, Operator, VariableId};
+use equations::{Builtin, Elementary, Expr, ExprId, Exprs, Operator, VariableId};
 use proptest::prelude::*;
 
 /// An expression of `x`, a function of time, and `y`, a number.
@@ -281,7 +281,7 @@ proptest! {
     fn waves_have_their_extrema(center in -1e7..1e7_f64, width in 0.0..7.0_f64, place in 0.0..=1.0_f64) {
         let range = Interval::new(center, center + width);
         let x = (center + place * width).min(range.hi);
-        for (bounds, function) in [(range.sin(), f64::sin as fn(f64) -> f64), (range.cos(), f64::cos)] {
+        for (bounds, function) in [(range.apply(Elementary::Sin), f64::sin as fn(f64) -> f64), (range.apply(Elementary::Cos), f64::cos)] {
             prop_assert!(bounds.contains(function(x)));
             let (mut lo, mut hi) = (1.0_f64, -1.0_f64);
             for step in 0..=2000 {
@@ -311,16 +311,16 @@ proptest! {
 #[test]
 fn waves_reach_exactly_one_where_a_top_is_within() {
     let pi = std::f64::consts::PI;
-    assert_eq!(Interval::new(1.0, 2.0).sin().hi, 1.0);
-    assert!(Interval::new(1.0, 2.0).sin().lo <= 1.0_f64.sin());
-    assert!(Interval::new(0.1, 1.0).sin().hi < 0.8415);
-    assert_eq!(Interval::new(4.0, 5.0).sin().lo, -1.0);
-    assert_eq!(Interval::new(-0.1, 0.2).cos().hi, 1.0);
-    assert_eq!(Interval::new(3.0, 4.0).cos().lo, -1.0);
-    assert_eq!(Interval::new(0.0, 2.0 * pi).sin(), Interval::new(-1.0, 1.0));
-    assert_eq!(Interval::new(1e300, 1e300).sin(), Interval::new(-1.0, 1.0));
-    assert_eq!(Interval::new(1.0, 2.0).tan(), Interval::ENTIRE);
-    assert!(Interval::new(-1.0, 1.0).tan().is_bounded());
+    assert_eq!(Interval::new(1.0, 2.0).apply(Elementary::Sin).hi, 1.0);
+    assert!(Interval::new(1.0, 2.0).apply(Elementary::Sin).lo <= 1.0_f64.sin());
+    assert!(Interval::new(0.1, 1.0).apply(Elementary::Sin).hi < 0.8415);
+    assert_eq!(Interval::new(4.0, 5.0).apply(Elementary::Sin).lo, -1.0);
+    assert_eq!(Interval::new(-0.1, 0.2).apply(Elementary::Cos).hi, 1.0);
+    assert_eq!(Interval::new(3.0, 4.0).apply(Elementary::Cos).lo, -1.0);
+    assert_eq!(Interval::new(0.0, 2.0 * pi).apply(Elementary::Sin), Interval::new(-1.0, 1.0));
+    assert_eq!(Interval::new(1e300, 1e300).apply(Elementary::Sin), Interval::new(-1.0, 1.0));
+    assert_eq!(Interval::new(1.0, 2.0).apply(Elementary::Tan), Interval::ENTIRE);
+    assert!(Interval::new(-1.0, 1.0).apply(Elementary::Tan).is_bounded());
 }
 
 #[test]
@@ -365,8 +365,43 @@ fn unbounded_intervals_stay_sound() {
     assert_eq!(Interval::ONE / half, half);
     assert_eq!(Interval::ONE / Interval::new(-1.0, 1.0), Interval::ENTIRE);
     assert_eq!(Interval::new(1.0, 2.0) / Interval::ZERO, Interval::ENTIRE);
-    assert_eq!(Interval::ENTIRE.exp(), half);
+    assert_eq!(Interval::ENTIRE.apply(Elementary::Exp), half);
     assert_eq!(Interval::point(f64::NAN), Interval::ENTIRE);
-    assert_eq!(Interval::new(-1.0, 1.0).log().lo, f64::NEG_INFINITY);
-    assert_eq!(Interval::new(-2.0, -1.0).log(), Interval::ENTIRE);
+    assert_eq!(Interval::new(-1.0, 1.0).apply(Elementary::Log).lo, f64::NEG_INFINITY);
+    assert_eq!(Interval::new(-2.0, -1.0).apply(Elementary::Log), Interval::ENTIRE);
+}
+
+#[test]
+fn bounds_hold_every_function_of_the_table() {
+    let ends = [-40.0, -3.7, -1.2, -1.0, -0.6, 0.0, 0.27, 0.93, 1.0, 1.5, 1.6, 4.1, 40.0];
+    for &function in Elementary::ALL {
+        let domain = function.record().domain;
+        for (at, &lo) in ends.iter().enumerate() {
+            for &hi in &ends[at..] {
+                let time = IntervalDual::time(lo, hi);
+                let bounds = time.apply(function);
+                assert_eq!(bounds.value, Interval::new(lo, hi).apply(function), "{function:?}");
+                let inside = (0..=20).map(|step| lo + (hi - lo) * f64::from(step) / 20.0);
+                let inside = inside.map(|x| x.clamp(lo, hi)).filter(|&x| domain.contains(x));
+                let values: Vec<(f64, f64)> = inside.map(|x| (x, function.value(x))).collect();
+                for (number, &(x, value)) in values.iter().enumerate() {
+                    assert!(
+                        bounds.value.contains(value),
+                        "{function:?} of {x} is {value}, not in {bounds:?}"
+                    );
+                    for &(other, there) in &values[number + 1..] {
+                        if other > x {
+                            let quotient = (there - value) / (other - x);
+                            let slack = 1e-9 * (1.0 + quotient.abs());
+                            let slope = Interval::new(bounds.slope.lo - slack, bounds.slope.hi + slack);
+                            assert!(
+                                slope.contains(quotient),
+                                "{function:?} from {x} to {other} in {bounds:?}"
+                            );
+                        }
+                    }
+                }
+            }
+        }
+    }
 }

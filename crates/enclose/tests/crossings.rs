@@ -3,12 +3,39 @@
 use std::f64::consts::PI;
 
 use enclose::{CrossingSearch, Interval, IntervalDual, Isolation, first_crossing};
+use equations::Elementary;
 use proptest::prelude::*;
 
 /// A function of time on intervals and on numbers.
 struct Function<'a> {
     bounds: &'a dyn Fn(IntervalDual) -> IntervalDual,
     value: &'a dyn Fn(f64) -> f64,
+}
+
+/// Functions of time as they are written.
+trait Written {
+    fn sin(self) -> Self;
+    fn cos(self) -> Self;
+    fn exp(self) -> Self;
+    fn floor(self) -> Self;
+}
+
+impl Written for IntervalDual {
+    fn sin(self) -> IntervalDual {
+        self.apply(Elementary::Sin)
+    }
+
+    fn cos(self) -> IntervalDual {
+        self.apply(Elementary::Cos)
+    }
+
+    fn exp(self) -> IntervalDual {
+        self.apply(Elementary::Exp)
+    }
+
+    fn floor(self) -> IntervalDual {
+        self.apply(Elementary::Floor)
+    }
 }
 
 fn number(value: f64) -> IntervalDual {

@@ -131,10 +131,11 @@ impl<'a> Flattener<'a> {
         if let Some(result) = self.array_builtin(context, builtin, values, span) {
             return result;
         }
+        if let Some(function) = builtin.elementary() {
+            return self.each(builtin, values.first()?, &[], |kind| function.record().result.of(kind));
+        }
         match builtin {
-            B::Abs
-            | B::Sign
-            | B::Der
+            B::Der
             | B::Pre
             | B::NoEvent
             | B::Pure
@@ -142,26 +143,7 @@ impl<'a> Flattener<'a> {
             | B::Hold
             | B::NoClock
             | B::InStream
-            | B::ActualStream => {
-                let operand = values.first()?;
-                let keeps = !matches!(builtin, B::Sign);
-                self.each(builtin, operand, &[], move |kind| if keeps { kind } else { Type::Integer })
-            }
-            B::Sqrt
-            | B::Sin
-            | B::Cos
-            | B::Tan
-            | B::Asin
-            | B::Acos
-            | B::Atan
-            | B::Sinh
-            | B::Cosh
-            | B::Tanh
-            | B::Exp
-            | B::Log
-            | B::Log10
-            | B::Ceil
-            | B::Floor => self.each(builtin, values.first()?, &[], |_| Type::Real),
+            | B::ActualStream => self.each(builtin, values.first()?, &[], |kind| kind),
             B::Integer | B::IntegerOf => self.each(builtin, values.first()?, &[], |_| Type::Integer),
             B::Edge | B::Change => self.expand_edge(builtin, values.first()?),
             B::Div | B::Mod | B::Rem | B::Atan2 => self.pair(builtin, values.first()?, values.get(1)?),

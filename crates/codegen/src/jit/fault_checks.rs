@@ -4,6 +4,8 @@
 //! and outputs are looked at anyway when the code has run; so most operations that can fail need nothing. The values of
 //! all others are written to a row of their own.
 
+use equations::Elementary;
+
 use crate::code::RegisterCode;
 use crate::op::{Op, OpKind, Reg};
 
@@ -99,7 +101,8 @@ fn passes(kind: OpKind) -> usize {
     match kind {
         OpKind::Add | OpKind::Subtract | OpKind::Multiply => 2,
         // What is divided by something infinite is zero.
-        OpKind::Divide | OpKind::Move | OpKind::Negate | OpKind::Abs | OpKind::Sqrt => 1,
+        OpKind::Divide | OpKind::Move | OpKind::Negate => 1,
+        OpKind::Apply(Elementary::Abs | Elementary::Sqrt) => 1,
         _ => 0,
     }
 }

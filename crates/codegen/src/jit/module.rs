@@ -4,41 +4,31 @@ use cranelift_codegen::ir::{AbiParam, Signature, types};
 use cranelift_codegen::settings::{self, Configurable};
 use cranelift_jit::{JITBuilder, JITModule};
 use cranelift_module::{FuncId, Linkage, Module, default_libcall_names};
+use equations::{Elementary, MachineCode};
 
 use super::boundary::dispatch;
 use crate::op::{OpKind, compute};
 
-/// Functions of one number that are called.
-const ONE: &[(OpKind, &str, extern "C" fn(f64) -> f64)] = &[
-    (OpKind::Sin, "w_sin", one::sin),
-    (OpKind::Cos, "w_cos", one::cos),
-    (OpKind::Tan, "w_tan", one::tan),
-    (OpKind::Asin, "w_asin", one::asin),
-    (OpKind::Acos, "w_acos", one::acos),
-    (OpKind::Atan, "w_atan", one::atan),
-    (OpKind::Sinh, "w_sinh", one::sinh),
-    (OpKind::Cosh, "w_cosh", one::cosh),
-    (OpKind::Tanh, "w_tanh", one::tanh),
-    (OpKind::Exp, "w_exp", one::exp),
-    (OpKind::Log, "w_log", one::log),
-    (OpKind::Log10, "w_log10", one::log10),
-];
+/// A function of one number by its place in the table: the same as the interpreter's, so that both agree to the last bit.
+extern "C" fn one<const AT: usize>(a: f64) -> f64 {
+    Elementary::ALL[AT].value(a)
+}
 
-/// The same functions as the interpreter's, so that both agree to the last bit.
-mod one {
-    use super::{OpKind, compute};
+macro_rules! callable {
+    ($($at:literal)*) => { [$(one::<$at>),*] };
+}
 
-    macro_rules! define {
-        ($($name:ident $kind:ident)*) => {
-            $(pub(super) extern "C" fn $name(a: f64) -> f64 {
-                compute(OpKind::$kind, a, 0.0, 0.0)
-            })*
-        };
-    }
-    define! {
-        sin Sin cos Cos tan Tan asin Asin acos Acos atan Atan sinh Sinh cosh Cosh tanh Tanh exp Exp log Log
-        log10 Log10 floor Floor ceil Ceil trunc Trunc
-    }
+/// All of them.
+const ONE: [extern "C" fn(f64) -> f64; Elementary::ALL.len()] =
+    callable![0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16];
+
+/// The name by which machine code knows a function, if it calls it.
+fn symbol(function: Elementary) -> Option<String> {
+    (function.record().code == MachineCode::Call).then(|| format!("w_{}", function.text()))
+}
+
+extern "C" fn trunc(a: f64) -> f64 {
+    compute(OpKind::Trunc, a, 0.0, 0.0)
 }
 
 extern "C" fn power(a: f64, b: f64) -> f64 {
@@ -68,34 +58,52 @@ pub(super) fn module() -> Result<JITModule, String> {
         .finish(settings::Flags::new(flags))
         .map_err(|error| error.to_string())?;
     let mut builder = JITBuilder::with_isa(isa, default_libcall_names());
-    for &(_, name, function) in ONE {
-        builder.symbol(name, function as *const u8);
+    for (&function, callable) in Elementary::ALL.iter().zip(ONE) {
+        if let Some(name) = symbol(function) {
+            builder.symbol(name, callable as *const u8);
+        }
     }
     builder.symbol("w_power", power as *const u8);
     builder.symbol("w_atan2", atan2 as *const u8);
     builder.symbol("w_call", dispatch as *const u8);
     // What Cranelift calls itself where the processor cannot round.
-    builder.symbol("floor", one::floor as *const u8);
-    builder.symbol("ceil", one::ceil as *const u8);
-    builder.symbol("trunc", one::trunc as *const u8);
+    for rounding in [Elementary::Floor, Elementary::Ceil] {
+        builder.symbol(rounding.text(), ONE[rounding as usize] as *const u8);
+    }
+    builder.symbol("trunc", trunc as *const u8);
     Ok(JITModule::new(builder))
 }
 
 /// The functions that machine code calls.
 pub(super) struct Imports {
-    /// By the number of the kind that is such a call.
-    functions: [Option<FuncId>; OpKind::COUNT],
+    functions: [Option<FuncId>; Imports::COUNT],
 }
 
 impl Imports {
+    /// How many kinds of operations may be calls.
+    pub(super) const COUNT: usize = Elementary::ALL.len() + 3;
+
+    /// The place of a kind among those that may be calls.
+    pub(super) fn place(kind: OpKind) -> Option<usize> {
+        match kind {
+            OpKind::Apply(function) => Some(function as usize),
+            OpKind::Power => Some(Imports::COUNT - 3),
+            OpKind::Atan2 => Some(Imports::COUNT - 2),
+            OpKind::Call => Some(Imports::COUNT - 1),
+            _ => None,
+        }
+    }
+
     /// Declares them.
     pub(super) fn new(module: &mut JITModule) -> Result<Imports, String> {
-        let mut imports = Imports { functions: [None; OpKind::COUNT] };
+        let mut imports = Imports { functions: [None; Imports::COUNT] };
         let mut unary = module.make_signature();
         unary.params.push(AbiParam::new(types::F64));
         unary.returns.push(AbiParam::new(types::F64));
-        for &(kind, name, _) in ONE {
-            imports.declare(module, kind, name, &unary)?;
+        for &function in Elementary::ALL {
+            if let Some(name) = symbol(function) {
+                imports.declare(module, OpKind::Apply(function), &name, &unary)?;
+            }
         }
         let mut binary = unary;
         binary.params.push(AbiParam::new(types::F64));
@@ -117,12 +125,15 @@ impl Imports {
         signature: &Signature,
     ) -> Result<(), String> {
         let declared = module.declare_function(name, Linkage::Import, signature);
-        self.functions[kind as usize] = Some(declared.map_err(|error| error.to_string())?);
+        let declared = declared.map_err(|error| error.to_string())?;
+        if let Some(place) = Imports::place(kind) {
+            self.functions[place] = Some(declared);
+        }
         Ok(())
     }
 
     /// The function that an operation of this kind calls, if it calls one.
     pub(super) fn get(&self, kind: OpKind) -> Option<FuncId> {
-        self.functions[kind as usize]
+        Imports::place(kind).and_then(|place| self.functions[place])
     }
 }

@@ -1,6 +1,6 @@
 //! Built-in functions and operators.
 
-use equations::{Builtin, Expr, ExprId, ListId, Operator};
+use equations::{Builtin, Elementary, Expr, ExprId, ListId, Operator};
 
 use super::Lowering;
 use crate::op::{OpKind, Reg};
@@ -25,28 +25,10 @@ pub(super) fn strict(builtin: Builtin) -> bool {
         )
 }
 
-/// Functions of one number.
+/// Functions of one number. An Integer is a number like others here.
 fn one(builtin: Builtin) -> Option<OpKind> {
-    Some(match builtin {
-        Builtin::Abs => OpKind::Abs,
-        Builtin::Sign => OpKind::Sign,
-        Builtin::Sqrt => OpKind::Sqrt,
-        Builtin::Ceil => OpKind::Ceil,
-        Builtin::Floor | Builtin::Integer => OpKind::Floor,
-        Builtin::Sin => OpKind::Sin,
-        Builtin::Cos => OpKind::Cos,
-        Builtin::Tan => OpKind::Tan,
-        Builtin::Asin => OpKind::Asin,
-        Builtin::Acos => OpKind::Acos,
-        Builtin::Atan => OpKind::Atan,
-        Builtin::Sinh => OpKind::Sinh,
-        Builtin::Cosh => OpKind::Cosh,
-        Builtin::Tanh => OpKind::Tanh,
-        Builtin::Exp => OpKind::Exp,
-        Builtin::Log => OpKind::Log,
-        Builtin::Log10 => OpKind::Log10,
-        _ => return None,
-    })
+    let function = if builtin == Builtin::Integer { Some(Elementary::Floor) } else { builtin.elementary() };
+    function.map(OpKind::Apply)
 }
 
 impl Lowering<'_> {
@@ -121,7 +103,7 @@ impl Lowering<'_> {
             return self.builder.two(OpKind::Atan2, a, b);
         }
         let quotient = self.builder.two(OpKind::Divide, a, b);
-        let round = if builtin == Builtin::Mod { OpKind::Floor } else { OpKind::Trunc };
+        let round = if builtin == Builtin::Mod { OpKind::Apply(Elementary::Floor) } else { OpKind::Trunc };
         let whole = self.builder.one(round, quotient);
         if builtin == Builtin::Div {
             return whole;

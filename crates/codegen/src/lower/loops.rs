@@ -1,6 +1,6 @@
 //! Loops whose course is not known while compiling, and the ways out of them.
 
-use equations::{Expr, ExprId, Function, Statement};
+use equations::{Elementary, Expr, ExprId, Function, Statement};
 
 use super::Lowering;
 use super::function::InlineFlow;
@@ -119,7 +119,7 @@ impl<'a> Lowering<'a> {
         let [start, step, stop] = [self.scalar(start)?, self.scalar(step)?, self.scalar(stop)?];
         let way = self.builder.two(OpKind::Subtract, stop, start);
         let steps = self.builder.two(OpKind::Divide, way, step);
-        let whole = self.builder.one(OpKind::Floor, steps);
+        let whole = self.builder.one(OpKind::Apply(Elementary::Floor), steps);
         let one = self.builder.constant(1.0);
         let count = self.builder.two(OpKind::Add, whole, one);
         let mut keep = |reg: Reg| if reg.as_constant().is_some() { reg } else { self.builder.copy(reg) };

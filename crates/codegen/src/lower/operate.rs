@@ -1,6 +1,6 @@
 //! Operators of scalars and arrays.
 
-use equations::{Expr, ExprId, Operator, Type};
+use equations::{Elementary, Expr, ExprId, Operator, Type};
 
 use super::Lowering;
 use crate::op::{OpKind, Reg};
@@ -148,7 +148,7 @@ impl Lowering<'_> {
     /// `a ^ b`: by multiplication if `b` is a small whole number.
     fn power(&mut self, a: Reg, b: Reg) -> Reg {
         match self.builder.number(b) {
-            Some(0.5) => self.builder.one(OpKind::Sqrt, a),
+            Some(0.5) => self.builder.one(OpKind::Apply(Elementary::Sqrt), a),
             Some(n) if n.fract() == 0.0 && n.abs() <= MAX_EXPONENT && self.builder.number(a).is_none() => {
                 let power = self.whole(a, n.abs() as u32);
                 if n >= 0.0 {

@@ -36,7 +36,7 @@ fn sum<const W: usize>(mut a: Tangents<W>, b: Tangents<W>) -> Tangents<W> {
     a
 }
 
-/// The slopes of an operation by its operands.
+/// The slopes of an operation by its two operands.
 #[inline(always)]
 fn slopes(kind: OpKind, a: f64, b: f64, value: f64) -> (f64, f64) {
     match kind {
@@ -55,21 +55,6 @@ fn slopes(kind: OpKind, a: f64, b: f64, value: f64) -> (f64, f64) {
             let squares = a * a + b * b;
             (b / squares, -a / squares)
         }
-        OpKind::Negate => (-1.0, 0.0),
-        OpKind::Abs => (compute(OpKind::Sign, a, 0.0, 0.0), 0.0),
-        OpKind::Sqrt => (0.5 / value, 0.0),
-        OpKind::Sin => (a.cos(), 0.0),
-        OpKind::Cos => (-a.sin(), 0.0),
-        OpKind::Tan => (1.0 + value * value, 0.0),
-        OpKind::Asin => (1.0 / (1.0 - a * a).sqrt(), 0.0),
-        OpKind::Acos => (-1.0 / (1.0 - a * a).sqrt(), 0.0),
-        OpKind::Atan => (1.0 / (1.0 + a * a), 0.0),
-        OpKind::Sinh => (a.cosh(), 0.0),
-        OpKind::Cosh => (a.sinh(), 0.0),
-        OpKind::Tanh => (1.0 - value * value, 0.0),
-        OpKind::Exp => (value, 0.0),
-        OpKind::Log => (1.0 / a, 0.0),
-        OpKind::Log10 => (1.0 / (a * std::f64::consts::LN_10), 0.0),
         // No number, so that the routine stops instead of telling that nothing changes.
         _ => (f64::NAN, f64::NAN),
     }
@@ -89,19 +74,6 @@ impl Evaluator<'_> {
         let mut steps = 0u64;
         while let Some(op) = routine.ops.get(at) {
             let (to, a) = (op.to as usize, op.a as usize);
-            macro_rules! one {
-                ($kind:ident) => {{
-                    let x = values[a];
-                    if op.checked && !defined(OpKind::$kind, x, 0.0) {
-                        return Err(RoutineStopped);
-                    }
-                    let value = compute(OpKind::$kind, x, 0.0, 0.0);
-                    values[to] = value;
-                    if W > 0 {
-                        lanes[to] = scale(lanes[a], slopes(OpKind::$kind, x, 0.0, value).0);
-                    }
-                }};
-            }
             macro_rules! two {
                 ($kind:ident) => {{
                     let b = op.b as usize;
@@ -143,25 +115,28 @@ impl Evaluator<'_> {
                 OpKind::And => flat!(And),
                 OpKind::Or => flat!(Or),
                 OpKind::Not => flat!(Not),
-                OpKind::Sign => flat!(Sign),
-                OpKind::Floor => flat!(Floor),
-                OpKind::Ceil => flat!(Ceil),
                 OpKind::Trunc => flat!(Trunc),
-                OpKind::Negate => one!(Negate),
-                OpKind::Abs => one!(Abs),
-                OpKind::Sqrt => one!(Sqrt),
-                OpKind::Sin => one!(Sin),
-                OpKind::Cos => one!(Cos),
-                OpKind::Tan => one!(Tan),
-                OpKind::Asin => one!(Asin),
-                OpKind::Acos => one!(Acos),
-                OpKind::Atan => one!(Atan),
-                OpKind::Sinh => one!(Sinh),
-                OpKind::Cosh => one!(Cosh),
-                OpKind::Tanh => one!(Tanh),
-                OpKind::Exp => one!(Exp),
-                OpKind::Log => one!(Log),
-                OpKind::Log10 => one!(Log10),
+                OpKind::Negate => {
+                    values[to] = -values[a];
+                    if W > 0 {
+                        lanes[to] = scale(lanes[a], -1.0);
+                    }
+                }
+                OpKind::Apply(function) => {
+                    let x = values[a];
+                    if op.checked && !function.record().domain.contains(x) {
+                        return Err(RoutineStopped);
+                    }
+                    let value = function.value(x);
+                    values[to] = value;
+                    if W > 0 {
+                        lanes[to] = if function.steps() {
+                            [0.0; W]
+                        } else {
+                            scale(lanes[a], function.derivative(x, value))
+                        };
+                    }
+                }
                 OpKind::Select => {
                     let from = if values[a] != 0.0 { op.b } else { op.c } as usize;
                     values[to] = values[from];

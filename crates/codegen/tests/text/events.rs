@@ -71,9 +71,9 @@ fn at_each_end_of_a_homotopy_one_value_is_enough() {
         run(&code, &mut slots, &mut NoCalls).map(|values| values[1]).map_err(|fault| fault.cause)
     };
     assert_eq!((at(-1.0, 0.0), at(4.0, 1.0)), (Ok(0.0), Ok(2.0)));
-    assert_eq!(at(-1.0, 0.5), Err(codegen::FaultKind::Domain("sqrt", -1.0)));
-    assert_eq!(at(-1.0, 1.0), Err(codegen::FaultKind::Domain("sqrt", -1.0)));
-    assert_eq!(at(4.0, 0.0), Err(codegen::FaultKind::Domain("log", -4.0)));
+    assert_eq!(at(-1.0, 0.5), Err(codegen::FaultKind::Domain(equations::Elementary::Sqrt, -1.0)));
+    assert_eq!(at(-1.0, 1.0), Err(codegen::FaultKind::Domain(equations::Elementary::Sqrt, -1.0)));
+    assert_eq!(at(4.0, 0.0), Err(codegen::FaultKind::Domain(equations::Elementary::Log, -4.0)));
 }
 
 #[test]
@@ -101,5 +101,8 @@ fn a_slot_may_be_read_written_and_read_again() {
     assert_eq!(found, Ok(vec![1.0, 1.0, slope, 1.0, 2.0, 3.0 * slope]));
     // A failure is found again from the values of the beginning.
     let fault = run(&code, &mut [-30.0, 7.0, 0.0], &mut NoCalls).expect_err("a failure");
-    assert_eq!((fault.place.step, fault.cause), (4, codegen::FaultKind::Domain("sqrt", -9.0)));
+    assert_eq!(
+        (fault.place.step, fault.cause),
+        (4, codegen::FaultKind::Domain(equations::Elementary::Sqrt, -9.0))
+    );
 }

@@ -54,7 +54,7 @@ fn the_first_failure_is_told() {
 #[test]
 fn the_expression_is_told() {
     let (fault, expr) = fault("2 + 3*(1 + log(a))", "1");
-    assert_eq!(fault.cause, FaultKind::Domain("log", 0.0));
+    assert_eq!(fault.cause, FaultKind::Domain(equations::Elementary::Log, 0.0));
     assert!(matches!(expr, Expr::Builtin(equations::Builtin::Log, _)), "{expr:?}");
 }
 

@@ -3,7 +3,7 @@
 //! Expressions are walked with a list in the place of recursion: variables that stand for expressions of variables may form
 //! chains as long as the model. An expression that is met again while it is being walked depends on itself; it is unknown there.
 
-use equations::{Builtin, Expr, ExprId, Exprs, ListId, Operator};
+use equations::{Builtin, Elementary, Expr, ExprId, Exprs, ListId, Operator};
 use rustc_hash::FxHashMap;
 
 use super::{IntervalTape, TapeLeaf};
@@ -47,7 +47,7 @@ struct TapeCompiler<'a> {
     registers: FxHashMap<ExprKey, Option<Register>>,
     constants: Vec<IntervalDual>,
     operations: Vec<(OperationKind, [Register; 3])>,
-    known: FxHashMap<(u8, [Register; 3]), Register>,
+    known: FxHashMap<(OperationKind, [Register; 3]), Register>,
     /// True for operations and constants that depend on something unknown.
     loose_constants: Vec<bool>,
     loose_results: Vec<bool>,
@@ -168,7 +168,7 @@ impl TapeCompiler<'_> {
             return self.constant(compute(kind, a, b, c), loose);
         }
         let next = Register::Result(self.operations.len() as u32);
-        let register = *self.known.entry((kind as u8, operands)).or_insert(next);
+        let register = *self.known.entry((kind, operands)).or_insert(next);
         if register == next {
             self.operations.push((kind, operands));
             self.loose_results.push(loose);
@@ -331,28 +331,8 @@ fn binary(operator: Operator) -> Option<OperationKind> {
 }
 
 fn one(builtin: Builtin) -> Option<OperationKind> {
-    use Builtin as B;
-    use OperationKind as K;
-    Some(match builtin {
-        B::Abs => K::Abs,
-        B::Sign => K::Sign,
-        B::Sqrt => K::Sqrt,
-        B::Ceil => K::Ceil,
-        B::Floor | B::Integer => K::Floor,
-        B::Sin => K::Sin,
-        B::Cos => K::Cos,
-        B::Tan => K::Tan,
-        B::Asin => K::Asin,
-        B::Acos => K::Acos,
-        B::Atan => K::Atan,
-        B::Sinh => K::Sinh,
-        B::Cosh => K::Cosh,
-        B::Tanh => K::Tanh,
-        B::Exp => K::Exp,
-        B::Log => K::Log,
-        B::Log10 => K::Log10,
-        _ => return None,
-    })
+    let function = if builtin == Builtin::Integer { Some(Elementary::Floor) } else { builtin.elementary() };
+    function.map(OperationKind::Apply)
 }
 
 fn two(builtin: Builtin) -> Option<OperationKind> {

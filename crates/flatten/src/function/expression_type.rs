@@ -157,15 +157,13 @@ impl<'a> Flattener<'a> {
         };
         let rank = |rank| first.map(|first| ExprType { rank, ..first });
         let ranked = |kind| first.map(|first| ExprType { kind, ..first });
+        if let Some(function) = builtin.elementary() {
+            return first.map(|first| ExprType { kind: function.record().result.of(first.kind), ..first });
+        }
         match builtin {
-            B::Abs | B::NoEvent | B::Pre | B::Previous | B::Transpose | B::Symmetric => first,
-            B::Sign | B::Integer | B::IntegerOf => ranked(Type::Integer),
-            B::Sqrt | B::Sin | B::Cos | B::Tan | B::Asin | B::Acos | B::Atan | B::Atan2 | B::Real => {
-                ranked(Type::Real)
-            }
-            B::Sinh | B::Cosh | B::Tanh | B::Exp | B::Log | B::Log10 | B::Ceil | B::Floor => {
-                ranked(Type::Real)
-            }
+            B::NoEvent | B::Pre | B::Previous | B::Transpose | B::Symmetric => first,
+            B::Integer | B::IntegerOf => ranked(Type::Integer),
+            B::Atan2 | B::Real => ranked(Type::Real),
             B::Boolean => ranked(Type::Boolean),
             B::Div | B::Mod | B::Rem => {
                 let second = self.sort(body, *items.get(1)?)?;

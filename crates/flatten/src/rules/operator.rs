@@ -111,12 +111,8 @@ impl<'a> Flattener<'a> {
             }
             B::Terminate => &[OperandRequirement::String],
             B::Reinit => &[OperandRequirement::Real, OperandRequirement::Number],
-            B::Abs | B::Sign | B::Sqrt | B::Ceil | B::Floor | B::Integer | B::Exp | B::Log | B::Log10 => {
-                &[OperandRequirement::Number]
-            }
-            B::Sin | B::Cos | B::Tan | B::Asin | B::Acos | B::Atan | B::Sinh | B::Cosh | B::Tanh => {
-                &[OperandRequirement::Number]
-            }
+            B::Integer => &[OperandRequirement::Number],
+            _ if builtin.elementary().is_some() => &[OperandRequirement::Number],
             B::Div | B::Mod | B::Rem | B::Atan2 | B::Homotopy => {
                 &[OperandRequirement::Number, OperandRequirement::Number]
             }

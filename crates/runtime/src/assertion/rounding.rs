@@ -4,7 +4,7 @@
 //! same. So comparisons of numbers in a condition are made a little easier to fulfil.
 
 use dae::Dae;
-use equations::{Builtin, Expr, ExprId, Operator, Type};
+use equations::{Builtin, Expr, ExprId, Operator, ResultRule, Type};
 
 /// What is forgiven relative to the numbers compared, and at least.
 const RELATIVE: f64 = 1e-9;
@@ -63,10 +63,9 @@ fn is_real(dae: &Dae, id: ExprId) -> bool {
         Expr::Builtin(Builtin::Abs | Builtin::Min | Builtin::Max | Builtin::NoEvent, list) => {
             dae.model.exprs.items(list).iter().any(|&item| is_real(dae, item))
         }
-        Expr::Builtin(
-            Builtin::Sqrt | Builtin::Sin | Builtin::Cos | Builtin::Exp | Builtin::Log | Builtin::Log10,
-            _,
-        ) => true,
+        Expr::Builtin(builtin, _) => builtin
+            .elementary()
+            .is_some_and(|function| function.record().result == ResultRule::Real && !function.steps()),
         _ => false,
     }
 }

@@ -2,7 +2,7 @@
 
 use codegen::{Fault, FaultKind};
 use dae::{Dae, VariableRole};
-use equations::{Expr, ExprId, FlatModel, Symbol, Type, VariableId};
+use equations::{Elementary, Expr, ExprId, FlatModel, Symbol, Type, VariableId};
 use simulate::{IntegrationFailure, IntegrationFailureKind};
 use syntax::{Diagnostic, DiagnosticCode, Place};
 
@@ -112,16 +112,16 @@ fn remedy(dae: &Dae, values: &[f64], fault: &Fault) -> Option<String> {
                 format!("`{name}` is a {kind}: change its value so that `{text}` is not zero")
             })
         }
-        FaultKind::Domain("sqrt", _) => Some(
+        FaultKind::Domain(Elementary::Sqrt, _) => Some(
             "if the argument may become negative, define what holds then: a flow that reverses is `sign(dp)*sqrt(abs(dp))`, a tank \
              that is empty has no outflow"
                 .to_string(),
         ),
-        FaultKind::Domain("log" | "log10", _) => Some(
+        FaultKind::Domain(Elementary::Log | Elementary::Log10, _) => Some(
             "keep the argument greater than zero: an amount that is used up ends its reaction, and units must be absolute"
                 .to_string(),
         ),
-        FaultKind::Domain("asin" | "acos", _) => {
+        FaultKind::Domain(Elementary::Asin | Elementary::Acos, _) => {
             Some("keep the argument between -1 and 1: lengths that do not reach each other have no angle".to_string())
         }
         FaultKind::Subscript(_, size) => Some(format!(

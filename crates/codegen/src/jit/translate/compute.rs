@@ -1,11 +1,25 @@
 //! Values of operations: those that processors have, and functions that are called.
 
 use cranelift_codegen::ir::condcodes::FloatCC;
-use cranelift_codegen::ir::{InstBuilder, MemFlagsData, Value, types};
+use cranelift_codegen::ir::{InstBuilder, MemFlagsData, Opcode, Value, types};
 use cranelift_module::{FuncId, Module};
+use equations::Elementary;
 
 use super::{RegisterValue, Translator};
+use crate::jit::module::Imports;
 use crate::op::{Op, OpKind, Reg};
+
+/// Operations of one number that are one instruction.
+fn instruction(kind: OpKind) -> Option<Opcode> {
+    match kind {
+        OpKind::Trunc => Some(Opcode::Trunc),
+        OpKind::Apply(Elementary::Abs) => Some(Opcode::Fabs),
+        OpKind::Apply(Elementary::Sqrt) => Some(Opcode::Sqrt),
+        OpKind::Apply(Elementary::Floor) => Some(Opcode::Floor),
+        OpKind::Apply(Elementary::Ceil) => Some(Opcode::Ceil),
+        _ => None,
+    }
+}
 
 impl Translator<'_> {
     /// The value of an operation on numbers.
@@ -44,29 +58,31 @@ impl Translator<'_> {
                 let minus = self.number(Reg::constant(self.code.constants.len() as u32).0);
                 self.builder.ins().fmul(a, minus)
             }
-            OpKind::Abs => self.builder.ins().fabs(a),
-            OpKind::Sqrt => self.builder.ins().sqrt(a),
-            OpKind::Floor => self.builder.ins().floor(a),
-            OpKind::Ceil => self.builder.ins().ceil(a),
-            OpKind::Trunc => self.builder.ins().trunc(a),
-            OpKind::Sign => {
+            OpKind::Apply(Elementary::Sign) => {
                 let (zero, one, minus) = (self.constant(0.0), self.constant(1.0), self.constant(-1.0));
                 let down = self.builder.ins().fcmp(FloatCC::LessThan, a, zero);
                 let low = self.builder.ins().select(down, minus, zero);
                 let up = self.builder.ins().fcmp(FloatCC::GreaterThan, a, zero);
                 self.builder.ins().select(up, one, low)
             }
-            _ => self.broken("an operation of one number has no machine code"),
+            kind => match instruction(kind) {
+                Some(instruction) => {
+                    let (made, graph) = self.builder.ins().Unary(instruction, types::F64, a);
+                    graph.first_result(made)
+                }
+                None => self.broken("an operation of one number has no machine code"),
+            },
         }
     }
 
     /// Calls a function from outside.
     fn call(&mut self, kind: OpKind, function: FuncId, arguments: &[Value]) -> Value {
-        let function = match self.functions[kind as usize] {
+        let place = Imports::place(kind).unwrap_or_default();
+        let function = match self.functions[place] {
             Some(function) => function,
             None => {
                 let function = self.module.declare_func_in_func(function, self.builder.func);
-                self.functions[kind as usize] = Some(function);
+                self.functions[place] = Some(function);
                 function
             }
         };

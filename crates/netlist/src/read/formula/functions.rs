@@ -1,38 +1,18 @@
 //! The functions that ngspice knows.
 
-use equations::{Builtin, Expr, Operator};
+use equations::{Builtin, Elementary, Expr, Operator};
 use syntax::Span;
 
 use super::{FormulaError, FormulaReader, FormulaTerm, table};
 
-/// Its name here, what it is called in equations, and what it computes.
-type UnaryFunction = (&'static str, Builtin, fn(f64) -> f64);
+/// Functions of one number that ngspice has under another name than Modelica.
+const RENAMED: &[(&str, Elementary)] =
+    &[("arctan", Elementary::Atan), ("ln", Elementary::Log), ("sgn", Elementary::Sign)];
 
-/// Functions of one number that Modelica has too.
-const SINGLE: &[UnaryFunction] = &[
-    ("sin", Builtin::Sin, f64::sin),
-    ("cos", Builtin::Cos, f64::cos),
-    ("tan", Builtin::Tan, f64::tan),
-    ("asin", Builtin::Asin, f64::asin),
-    ("acos", Builtin::Acos, f64::acos),
-    ("atan", Builtin::Atan, f64::atan),
-    ("arctan", Builtin::Atan, f64::atan),
-    ("sinh", Builtin::Sinh, f64::sinh),
-    ("cosh", Builtin::Cosh, f64::cosh),
-    ("tanh", Builtin::Tanh, f64::tanh),
-    ("exp", Builtin::Exp, f64::exp),
-    ("ln", Builtin::Log, f64::ln),
-    ("log", Builtin::Log, f64::ln),
-    ("log10", Builtin::Log10, f64::log10),
-    ("sqrt", Builtin::Sqrt, f64::sqrt),
-    ("abs", Builtin::Abs, f64::abs),
-    ("sgn", Builtin::Sign, sign),
-    ("floor", Builtin::Floor, f64::floor),
-    ("ceil", Builtin::Ceil, f64::ceil),
-];
-
-fn sign(x: f64) -> f64 {
-    if x == 0.0 { 0.0 } else { x.signum() }
+/// The functions of one number that Modelica has too, by their names here.
+fn single() -> impl Iterator<Item = (&'static str, Elementary)> {
+    let same = Elementary::ALL.iter().filter(|&&function| function != Elementary::Sign);
+    same.map(|&function| (function.text(), function)).chain(RENAMED.iter().copied())
 }
 
 impl FormulaReader<'_, '_> {
@@ -44,12 +24,9 @@ impl FormulaReader<'_, '_> {
         arguments: &[FormulaTerm],
     ) -> Result<FormulaTerm, FormulaError> {
         let lower = name.to_ascii_lowercase();
-        if let Some(&(_, builtin, compute)) = SINGLE.iter().find(|known| known.0 == lower) {
+        if let Some((_, function)) = single().find(|known| known.0 == lower) {
             return match arguments {
-                [FormulaTerm::Number(number)] => Ok(FormulaTerm::Number(compute(*number))),
-                [FormulaTerm::Formula(value)] => {
-                    Ok(FormulaTerm::Formula(self.scope.formulas().builtin(builtin, &[*value])))
-                }
+                [argument] => Ok(self.apply(function, *argument)),
                 _ => Err(count(name, span, 1, arguments.len())),
             };
         }
@@ -59,8 +36,8 @@ impl FormulaReader<'_, '_> {
             ("atan2", &[a, b]) => Ok(self.pair(Builtin::Atan2, f64::atan2, a, b)),
             ("pow", &[a, b]) => Ok(self.binary("^", a, b)),
             ("pwr", &[a, b]) => {
-                let size = self.builtin("abs", span, &[a])?;
-                let sign = self.builtin("sgn", span, &[a])?;
+                let size = self.apply(Elementary::Abs, a);
+                let sign = self.apply(Elementary::Sign, a);
                 let power = self.binary("^", size, b);
                 Ok(self.binary("*", sign, power))
             }
@@ -81,11 +58,11 @@ impl FormulaReader<'_, '_> {
             ("nint", &[a]) => {
                 // Halves go to the even number.
                 let half = self.binary("+", a, FormulaTerm::Number(0.5));
-                let up = self.builtin("floor", span, &[half])?;
+                let up = self.apply(Elementary::Floor, half);
                 let rest = self.binary("-", up, half);
                 let tie = self.binary("==", rest, FormulaTerm::Number(0.0));
                 let odd = self.binary("%", up, FormulaTerm::Number(2.0));
-                let odd = self.builtin("abs", span, &[odd])?;
+                let odd = self.apply(Elementary::Abs, odd);
                 let down = self.binary("*", tie, odd);
                 Ok(self.binary("-", up, down))
             }
@@ -107,7 +84,7 @@ impl FormulaReader<'_, '_> {
                 let above = self.pair(Builtin::Max, f64::max, x, low);
                 Ok(self.pair(Builtin::Min, f64::min, above, high))
             }
-            ("asinh" | "acosh" | "atanh", &[x]) => self.area(&lower, span, x),
+            ("asinh" | "acosh" | "atanh", &[x]) => Ok(self.area(&lower, x)),
             ("ternary_fcn" | "if", &[condition, yes, no]) => match condition {
                 FormulaTerm::Number(number) => Ok(if number != 0.0 { yes } else { no }),
                 FormulaTerm::Formula(_) => {
@@ -136,7 +113,7 @@ impl FormulaReader<'_, '_> {
                 found.ok_or_else(|| FormulaError::Syntax(span, message.to_string()))
             }
             _ => {
-                let known = SINGLE.iter().map(|known| known.0);
+                let known = single().map(|known| known.0);
                 let others = [
                     "min", "max", "atan2", "pow", "pwr", "uramp", "int", "limit", "pwl", "asinh", "acosh",
                     "atanh",
@@ -148,39 +125,49 @@ impl FormulaReader<'_, '_> {
         }
     }
 
+    /// A function of one number or formula.
+    fn apply(&mut self, function: Elementary, argument: FormulaTerm) -> FormulaTerm {
+        match argument {
+            FormulaTerm::Number(number) => FormulaTerm::Number(function.value(number)),
+            FormulaTerm::Formula(value) => {
+                FormulaTerm::Formula(self.scope.formulas().builtin(function.builtin(), &[value]))
+            }
+        }
+    }
+
     /// Area functions by the logarithms that they are.
-    fn area(&mut self, name: &str, span: Span, x: FormulaTerm) -> Result<FormulaTerm, FormulaError> {
+    fn area(&mut self, name: &str, x: FormulaTerm) -> FormulaTerm {
         if let FormulaTerm::Number(x) = x {
-            return Ok(FormulaTerm::Number(match name {
+            return FormulaTerm::Number(match name {
                 "asinh" => x.asinh(),
                 "acosh" => x.acosh(),
                 _ => x.atanh(),
-            }));
+            });
         }
         let one = FormulaTerm::Number(1.0);
         if name == "atanh" {
             // ln((1 + x) / (1 - x)) / 2
             let (above, below) = (self.binary("+", one, x), self.binary("-", one, x));
             let quotient = self.binary("/", above, below);
-            let logarithm = self.builtin("ln", span, &[quotient])?;
-            return Ok(self.binary("*", FormulaTerm::Number(0.5), logarithm));
+            let logarithm = self.apply(Elementary::Log, quotient);
+            return self.binary("*", FormulaTerm::Number(0.5), logarithm);
         }
-        // ln(x + sqrt(x² ± 1)); of a negative number asinh is that of its size with the other sign, because the sum would
+        // ln(x + √(x² ± 1)); of a negative number asinh is that of its size with the other sign, because the sum would
         // cancel.
         let square = self.binary("*", x, x);
         if name == "acosh" {
             let rest = self.binary("-", square, one);
-            let root = self.builtin("sqrt", span, &[rest])?;
+            let root = self.apply(Elementary::Sqrt, rest);
             let sum = self.binary("+", x, root);
-            return self.builtin("ln", span, &[sum]);
+            return self.apply(Elementary::Log, sum);
         }
-        let size = self.builtin("abs", span, &[x])?;
-        let sign = self.builtin("sgn", span, &[x])?;
+        let size = self.apply(Elementary::Abs, x);
+        let sign = self.apply(Elementary::Sign, x);
         let rest = self.binary("+", square, one);
-        let root = self.builtin("sqrt", span, &[rest])?;
+        let root = self.apply(Elementary::Sqrt, rest);
         let sum = self.binary("+", size, root);
-        let logarithm = self.builtin("ln", span, &[sum])?;
-        Ok(self.binary("*", sign, logarithm))
+        let logarithm = self.apply(Elementary::Log, sum);
+        self.binary("*", sign, logarithm)
     }
 
     fn pair(
