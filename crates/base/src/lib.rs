@@ -1,12 +1,15 @@
-//! What every other crate may use: typed indices, sets that grow together, values that copies share, numbers modulo a prime.
+//! What every other crate may use: typed indices, sets that grow together, values that copies share, numbers modulo a
+//! prime, norms.
 
 mod disjoint_sets;
 mod ids;
 mod modular;
+mod norm;
 #[cfg(test)]
 mod random;
 mod shared;
 
 pub use disjoint_sets::DisjointSets;
 pub use modular::{ModularRow, Residue, kernel, transpose};
+pub use norm::{Root, geometric_mean, norm, rms};
 pub use shared::Shared;

@@ -2,6 +2,8 @@
 
 use std::f64::consts::TAU;
 
+use base::norm;
+
 /// So many harmonics are looked at, the constant among them, as ngspice does.
 const COUNT: usize = 10;
 
@@ -40,8 +42,8 @@ pub fn harmonics(times: &[f64], values: &[f64], frequency: f64) -> Harmonics {
         let (cosine, sine) = (2.0 * frequency * cosine, 2.0 * frequency * sine);
         parts.push([cosine.hypot(sine), cosine.atan2(sine).to_degrees()]);
     }
-    let others: f64 = parts[2..].iter().map(|part| part[0] * part[0]).sum();
-    Harmonics { distortion: others.sqrt() / parts[1][0], parts }
+    let others = norm(parts[2..].iter().map(|part| part[0]));
+    Harmonics { distortion: others / parts[1][0], parts }
 }
 
 /// The integrals of a straight line times a cosine and times a sine.

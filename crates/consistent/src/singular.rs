@@ -3,6 +3,8 @@
 //! One-sided Jacobi rotations: J. Demmel, K. Veselić, Jacobi's method is more accurate than QR, SIAM J. Matrix Anal.
 //! Appl. 13 (1992). Small singular values keep their digits where scaling can bring them out.
 
+use base::{geometric_mean, norm};
+
 use crate::matrix::SparseMatrix;
 
 /// Sweeps over all pairs of columns; fewer than ten are the rule.
@@ -24,7 +26,7 @@ pub fn singular_values(matrix: &SparseMatrix) -> Vec<f64> {
             break;
         }
     }
-    let mut values: Vec<f64> = vectors.iter().map(|vector| dot(vector, vector).sqrt()).collect();
+    let mut values: Vec<f64> = vectors.iter().map(|vector| norm(vector.iter().copied())).collect();
     values.sort_by(|one, other| other.total_cmp(one));
     values
 }
@@ -37,7 +39,7 @@ fn sweep(vectors: &mut [Vec<f64>]) -> bool {
         let two = &mut behind[0];
         for one in front {
             let (a, b, c) = (dot(one, one), dot(two, two), dot(one, two));
-            if c == 0.0 || c.abs() <= 1e-15 * (a * b).sqrt() {
+            if c == 0.0 || c.abs() <= 1e-15 * geometric_mean(a, b) {
                 continue;
             }
             turned = true;

@@ -29,6 +29,9 @@ use super::slot_layout::SlotLayout;
 use super::{IntegrationMethod, SimulationError, ZenoBehavior};
 
 use delay::Delays;
+/// The part of a number by which it is moved to take differences: half of the digits of a double.
+const DIFFERENCE_STEP: f64 = 1.0 / (1_u64 << 26) as f64;
+
 pub(super) use dynamic_state_selection::DynamicStateSelection;
 pub(super) use event_action::EventAction;
 use event_action::SampleTimer;
@@ -369,7 +372,7 @@ impl<'a> HybridSystem<'a> {
         let base = self.forms[self.form].flow.outputs[..size].to_vec();
         let mut moved = y.to_vec();
         for column in 0..size {
-            let step = f64::EPSILON.sqrt() * y[column].abs().max(self.nominal()[column]);
+            let step = DIFFERENCE_STEP * y[column].abs().max(self.nominal()[column]);
             moved[column] = y[column] + step;
             self.compute(t, &moved)?;
             moved[column] = y[column];

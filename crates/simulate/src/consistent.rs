@@ -4,6 +4,8 @@
 //! Brown, Hindmarsh, Petzold, Consistent initial condition calculation for differential-algebraic systems, SIAM J. Sci.
 //! Comput. 19 (1998). The matrix here is the exact one: dF/dy for the algebraic columns, dF/dy' for the others.
 
+use base::rms;
+
 use crate::failure::{IntegrationFailure, IntegrationFailureKind};
 use crate::matrix::FactoredMatrix;
 use crate::weights::{ErrorWeights, largest};
@@ -339,7 +341,7 @@ impl ConsistentSolver {
 /// The root of the mean of the squares.
 fn mean(values: impl Iterator<Item = f64>) -> f64 {
     let (sum, count) = values.fold((0.0, 0), |(sum, count), v| (sum + v * v, count + 1));
-    (sum / f64::from(count.max(1))).sqrt()
+    rms(sum, f64::from(count.max(1)))
 }
 
 pub(crate) fn troubled(trouble: SystemError, t: f64) -> IntegrationFailure {

@@ -1,5 +1,7 @@
 //! The norm in which errors are measured: one means as large as allowed.
 
+use base::rms;
+
 use crate::failure::{IntegrationFailure, IntegrationFailureKind};
 use crate::{ErrorNorm, HybridDae, IntegratorOptions, ToleranceReference};
 
@@ -147,7 +149,7 @@ impl ErrorWeights {
             return most(v.iter().zip(&self.all).map(|(v, w)| v * w));
         }
         let sum: f64 = v.iter().zip(&self.all).map(|(v, w)| (v * w) * (v * w)).sum();
-        (sum / (v.len().max(1) as f64)).sqrt()
+        rms(sum, v.len().max(1) as f64)
     }
 
     /// The same for the error test, where some unknowns may not count. `v` is given component by component, so that
@@ -165,7 +167,7 @@ impl ErrorWeights {
         } else {
             self.all.iter().zip(&self.counted).enumerate().map(|(i, (w, c))| (v(i) * w * c).powi(2)).sum()
         };
-        (sum / self.count.max(1.0)).sqrt()
+        rms(sum, self.count.max(1.0))
     }
 
     /// Tells the weight of each unknown that counts in the error test.

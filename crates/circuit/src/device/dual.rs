@@ -5,6 +5,9 @@
 
 use std::ops::{Add, AddAssign, Div, Mul, Neg, Sub};
 
+use base::Root;
+use equations::Elementary;
+
 /// A value and its derivatives by the voltages that control a device.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Dual<const M: usize> {
@@ -29,14 +32,14 @@ impl<const M: usize> Dual<M> {
         Dual { value, slope: self.slope.map(|own| own * slope) }
     }
 
-    pub(super) fn exp(self) -> Dual<M> {
-        let value = self.value.exp();
-        self.chain(value, value)
+    /// A function of the table.
+    fn apply(self, function: Elementary) -> Dual<M> {
+        let value = function.value(self.value);
+        self.chain(value, function.derivative(self.value, value))
     }
 
-    pub(super) fn sqrt(self) -> Dual<M> {
-        let value = self.value.sqrt();
-        self.chain(value, 0.5 / value)
+    pub(super) fn exp(self) -> Dual<M> {
+        self.apply(Elementary::Exp)
     }
 
     pub(super) fn powf(self, exponent: f64) -> Dual<M> {
@@ -49,13 +52,18 @@ impl<const M: usize> Dual<M> {
     }
 
     pub(super) fn tan(self) -> Dual<M> {
-        let value = self.value.tan();
-        self.chain(value, 1.0 + value * value)
+        self.apply(Elementary::Tan)
     }
 
     /// The larger of this and a number.
     pub(super) fn max(self, least: f64) -> Dual<M> {
         if self.value >= least { self } else { Dual::constant(least) }
+    }
+}
+
+impl<const M: usize> Root for Dual<M> {
+    fn root(self) -> Dual<M> {
+        self.apply(Elementary::Sqrt)
     }
 }
 

@@ -1,5 +1,7 @@
 //! From elements to equations.
 
+use base::geometric_mean;
+
 use super::bank::{DeviceBank, DeviceSums};
 use super::device_kinds::DeviceKinds;
 use super::laws::{LawTarget, Laws};
@@ -157,7 +159,7 @@ impl MnaBuilder<'_> {
             CircuitElementKind::Inductor { henries, .. } => henries,
             _ => 0.0,
         };
-        let mutual = factor * (henries(a) * henries(b)).sqrt();
+        let mutual = factor * geometric_mean(henries(a), henries(b));
         let (a, b) = (self.own(a), self.own(b));
         self.put(a, b, [0.0, -mutual]);
         self.put(b, a, [0.0, -mutual]);

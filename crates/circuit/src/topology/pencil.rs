@@ -3,7 +3,7 @@
 //! Modified nodal analysis: the current law of every node but ground, then one equation for each inductor and each
 //! voltage source; unknowns are the potentials, then the currents of those.
 
-use base::Residue;
+use base::{Residue, geometric_mean};
 use consistent::{ChainVerdict, MatrixChain, RankPrecision};
 use structure::{Pencil, TrueIndex};
 
@@ -252,7 +252,7 @@ impl<N: Coefficient> PencilEquations<N> {
                     CircuitElementKind::Inductor { henries, .. } => Some(henries),
                     _ => None,
                 };
-                let mutual = N::of(factor * (henries(a)? * henries(b)?).sqrt())?;
+                let mutual = N::of(factor * geometric_mean(henries(a)?, henries(b)?))?;
                 let [a, b] = [columns.of(a)?, columns.of(b)?];
                 self.add(Some(a), Some(b), 1, mutual);
                 self.add(Some(b), Some(a), 1, mutual);

@@ -1,5 +1,7 @@
 //! The triangular factor of a positive definite matrix.
 
+use base::Root;
+
 use crate::Matrix;
 
 /// Puts the factor into the upper or lower triangle of a matrix of which only this triangle is used; the other one
@@ -14,7 +16,7 @@ pub fn cholesky(a: &mut Matrix, upper: bool) -> Option<usize> {
                 if rest <= 0.0 || rest.is_nan() {
                     return Some(row + 1);
                 }
-                a[at(row, row)] = rest.sqrt();
+                a[at(row, row)] = rest.root();
             } else {
                 a[at(row, column)] = rest / a[at(column, column)];
             }

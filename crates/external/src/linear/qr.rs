@@ -24,7 +24,7 @@ pub(super) fn reflect(items: &mut [f64]) -> f64 {
     if scale == 0.0 {
         return 0.0;
     }
-    let length = rest.iter().map(|item| (item / scale) * (item / scale)).sum::<f64>().sqrt() * scale;
+    let length = base::norm(rest.iter().map(|item| item / scale)) * scale;
     let norm = first.hypot(length);
     // The sign that adds instead of cancelling.
     let becomes = -norm.copysign(*first);

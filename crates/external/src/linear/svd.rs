@@ -1,6 +1,8 @@
 //! Singular values by one-sided rotations (M. R. Hestenes, 1958): the columns are turned in pairs until all are at
 //! right angles.
 
+use base::geometric_mean;
+
 use super::Qr;
 use crate::Matrix;
 
@@ -57,7 +59,7 @@ pub fn svd(matrix: &Matrix) -> Svd {
 fn turn(a: &mut Matrix, v: &mut Matrix, p: usize, q: usize) -> bool {
     let dot = |i: usize, j: usize| (0..a.rows).map(|row| a[(row, i)] * a[(row, j)]).sum::<f64>();
     let (pp, qq, pq) = (dot(p, p), dot(q, q), dot(p, q));
-    if pq == 0.0 || pq.abs() <= f64::EPSILON * (pp * qq).sqrt() || !pq.is_finite() {
+    if pq == 0.0 || pq.abs() <= f64::EPSILON * geometric_mean(pp, qq) || !pq.is_finite() {
         return false;
     }
     let zeta = (qq - pp) / (2.0 * pq);

@@ -239,7 +239,7 @@ impl ContinuousCode {
         for &column in columns {
             let slot = self.unknowns[column as usize].at();
             let x = values[slot];
-            let step = way * f64::EPSILON.sqrt() * x.abs().max(self.sizes[column as usize]);
+            let step = way * super::DIFFERENCE_STEP * x.abs().max(self.sizes[column as usize]);
             values[slot] = x + step;
             moved.push((column as usize, slot, x, step));
         }

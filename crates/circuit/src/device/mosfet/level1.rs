@@ -1,5 +1,7 @@
 //! Level 1: Shichman and Hodges.
 
+use base::Root;
+
 use super::process::ProcessParameters;
 use super::{Conduction, DeviceParameters, Dual};
 
@@ -33,10 +35,10 @@ impl MosLevel1 {
 
     pub(super) fn channel_current(&self, [gate, drain, bulk]: [Dual<3>; 3]) -> Conduction {
         let root = if bulk.value <= 0.0 {
-            (self.phi - bulk).sqrt()
+            (self.phi - bulk).root()
         } else {
             // A forward bulk goes on with the slope that it has at zero.
-            let root = self.phi.sqrt();
+            let root = self.phi.root();
             (root - bulk / (2.0 * root)).max(0.0)
         };
         let threshold = root * self.gamma + self.flat;

@@ -1,0 +1,49 @@
+//! Sizes of numbers and of many numbers: roots, means and norms.
+
+/// What has a square root: numbers, and numbers that carry their derivatives, so that a formula is written once for both.
+pub trait Root {
+    /// The square root.
+    #[must_use]
+    fn root(self) -> Self;
+}
+
+impl Root for f64 {
+    #[inline]
+    fn root(self) -> f64 {
+        self.sqrt()
+    }
+}
+
+/// The Euclidean norm: the root of the sum of the squares.
+pub fn norm(values: impl IntoIterator<Item = f64>) -> f64 {
+    values.into_iter().map(|value| value * value).sum::<f64>().root()
+}
+
+/// The root mean square of so many numbers, from the sum of their squares.
+#[inline]
+pub fn rms(squares: f64, count: f64) -> f64 {
+    (squares / count).root()
+}
+
+/// The geometric mean of two numbers.
+#[inline]
+pub fn geometric_mean(a: f64, b: f64) -> f64 {
+    (a * b).root()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn norms_and_means_are_what_they_are_called() {
+        for (a, b) in [(3.0, 4.0), (0.0, 2.5), (1e-3, 7.0), (12.5, 12.5)] {
+            let close = |x: f64, y: f64| (x - y).abs() <= 1e-15 * (1.0 + y);
+            assert!(close(norm([a, -b]), f64::hypot(a, b)));
+            assert!(close(rms(a * a + b * b, 2.0) * rms(a * a + b * b, 2.0), (a * a + b * b) / 2.0));
+            assert!(close(geometric_mean(a, b) * geometric_mean(a, b), a * b));
+            assert!((a.min(b)..=a.max(b)).contains(&geometric_mean(a, b)));
+        }
+        assert_eq!(norm([]), 0.0);
+    }
+}
