@@ -1,7 +1,7 @@
 //! Algorithms of models at a row (MLS 11.1): they are carried out, and what they assign is compared.
 
 use equations::{
-    AssignmentTarget, Equation, EquationKind, Expr, ExprId, Statement, Type, Variability, VariableId,
+    AssignmentTarget, Equation, EquationKind, Expr, ExprId, Statement, Type, Variability, VariableId, Visit,
 };
 
 use crate::evaluate::RowEvaluator;
@@ -204,16 +204,8 @@ pub(crate) fn has_when(statement: &Statement) -> bool {
 /// Whether an expression asks for what was before.
 pub(crate) fn uses_pre(model: &equations::FlatModel, roots: Vec<ExprId>) -> bool {
     use equations::Builtin as B;
-    let mut todo = roots;
-    let mut seen = rustc_hash::FxHashSet::default();
-    while let Some(id) = todo.pop() {
-        if !seen.insert(id) {
-            continue;
-        }
-        match model.exprs.get(id) {
-            Expr::Builtin(B::Pre | B::Edge | B::Change | B::Sample, _) => return true,
-            expr => expr.children(&model.exprs, &mut todo),
-        }
-    }
-    false
+    model.exprs.visit(roots, |_, expr| match expr {
+        Expr::Builtin(B::Pre | B::Edge | B::Change | B::Sample, _) => Visit::Stop,
+        _ => Visit::Enter,
+    })
 }

@@ -3,8 +3,8 @@
 
 mod perturbation;
 
-use equations::{Builtin, EquationKind, Expr, ExprId, FlatModel};
-use rustc_hash::{FxHashMap, FxHashSet};
+use equations::{Builtin, EquationKind, Expr, ExprId, FlatModel, Visit};
+use rustc_hash::FxHashMap;
 
 use crate::algorithm::{has_when, uses_pre};
 use crate::discrete_time::DiscreteTimeFinder;
@@ -197,22 +197,13 @@ const GOLDEN: f64 = 0.618_033_988_749_894_9;
 
 /// Whether an expression is a formula of time and parameters, without jumps: rows need not resolve it.
 fn follows_time(model: &FlatModel, root: ExprId) -> bool {
-    let (mut todo, mut seen) = (vec![root], FxHashSet::default());
-    while let Some(id) = todo.pop() {
-        if !seen.insert(id) {
-            continue;
-        }
-        match model.exprs.get(id) {
-            Expr::Time | Expr::Real(_) | Expr::Integer(_) => {}
-            Expr::Variable(variable) if is_parameter(model, variable) => {}
-            expr @ (Expr::Unary(..) | Expr::Binary(..)) => expr.children(&model.exprs, &mut todo),
-            expr @ Expr::Builtin(Builtin::Sin | Builtin::Cos | Builtin::Exp | Builtin::Tanh, _) => {
-                expr.children(&model.exprs, &mut todo);
-            }
-            _ => return false,
-        }
-    }
-    true
+    !model.exprs.visit([root], |_, expr| match expr {
+        Expr::Time | Expr::Real(_) | Expr::Integer(_) => Visit::Skip,
+        Expr::Variable(variable) if is_parameter(model, variable) => Visit::Skip,
+        Expr::Unary(..) | Expr::Binary(..) => Visit::Enter,
+        Expr::Builtin(Builtin::Sin | Builtin::Cos | Builtin::Exp | Builtin::Tanh, _) => Visit::Enter,
+        _ => Visit::Stop,
+    })
 }
 
 /// The rows of a block. Where the result ends, its last row is repeated.

@@ -2,7 +2,9 @@
 //!
 //! A Real need not be declared discrete for that: `xr = Integer(pre(x))` makes `xr` change where `pre(x)` does.
 
-use equations::{Builtin, EquationKind, Expr, ExprId, FlatModel, Operator, Type, Variability, VariableId};
+use equations::{
+    Builtin, EquationKind, Expr, ExprId, FlatModel, Operator, Type, Variability, VariableId, Visit,
+};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Finds what changes at events alone.
@@ -37,34 +39,25 @@ impl<'m> DiscreteTimeFinder<'m> {
 
     /// Whether an expression changes at events alone.
     pub(crate) fn is_stepwise(&mut self, root: ExprId) -> bool {
-        let mut todo = vec![root];
-        let mut seen = FxHashSet::default();
-        while let Some(id) = todo.pop() {
-            if !seen.insert(id) {
-                continue;
-            }
-            match self.model.exprs.get(id) {
-                Expr::Time | Expr::Builtin(Builtin::Der | Builtin::NoEvent | Builtin::Delay, _) => {
-                    return false;
+        !self.model.exprs.visit([root], |_, expr| match expr {
+            Expr::Time | Expr::Builtin(Builtin::Der | Builtin::NoEvent | Builtin::Delay, _) => Visit::Stop,
+            Expr::Variable(variable) if self.is_continuous(variable) => {
+                if self.definition(variable).is_none() {
+                    return Visit::Stop;
                 }
-                Expr::Variable(variable) if self.is_continuous(variable) => {
-                    if self.definition(variable).is_none() {
-                        return false;
-                    }
-                }
-                // Roundings and relations change at events, whatever they are of.
-                Expr::Builtin(
-                    Builtin::Integer | Builtin::Floor | Builtin::Ceil | Builtin::Div | Builtin::Pre,
-                    _,
-                ) => {}
-                Expr::Binary(
-                    Operator::Less | Operator::LessEqual | Operator::Greater | Operator::GreaterEqual,
-                    ..,
-                ) => {}
-                expr => expr.children(&self.model.exprs, &mut todo),
+                Visit::Skip
             }
-        }
-        true
+            // Roundings and relations change at events, whatever they are of.
+            Expr::Builtin(
+                Builtin::Integer | Builtin::Floor | Builtin::Ceil | Builtin::Div | Builtin::Pre,
+                _,
+            ) => Visit::Skip,
+            Expr::Binary(
+                Operator::Less | Operator::LessEqual | Operator::Greater | Operator::GreaterEqual,
+                ..,
+            ) => Visit::Skip,
+            _ => Visit::Enter,
+        })
     }
 
     /// Whether such an expression depends on what was before, so that the event at the beginning may have changed it.

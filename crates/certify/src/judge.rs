@@ -1,6 +1,6 @@
 //! Equations at a row: both sides, the terms, and what explains a difference.
 
-use equations::{Equation, EquationKind, Expr, ExprId, FlatModel, OriginId, VariableId};
+use equations::{Equation, EquationKind, Expr, ExprId, FlatModel, OriginId, VariableId, Visit};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::certificate::{CertificateFinding, CertificateFindingKind};
@@ -532,18 +532,10 @@ impl Judge<'_> {
 }
 
 fn has_derivative(model: &FlatModel, roots: &[ExprId]) -> bool {
-    let mut todo = roots.to_vec();
-    let mut seen = FxHashSet::default();
-    while let Some(id) = todo.pop() {
-        if !seen.insert(id) {
-            continue;
-        }
-        match model.exprs.get(id) {
-            Expr::Builtin(equations::Builtin::Der, _) => return true,
-            expr => expr.children(&model.exprs, &mut todo),
-        }
-    }
-    false
+    model.exprs.visit(roots.iter().copied(), |_, expr| match expr {
+        Expr::Builtin(equations::Builtin::Der, _) => Visit::Stop,
+        _ => Visit::Enter,
+    })
 }
 
 fn finite(left: f64, right: f64, terms: f64) -> Result<Difference, MissingValue> {

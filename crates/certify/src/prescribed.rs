@@ -5,7 +5,7 @@
 //! moves a flange takes position, speed and acceleration from three signals, and calls the second the derivative of the first
 //! (`noDerivative`, MLS 12.7.1), whatever the signals are.
 
-use equations::{EquationKind, Expr, ExprId, FlatModel, Type, Variability, VariableId};
+use equations::{EquationKind, Expr, ExprId, FlatModel, Type, Variability, VariableId, Visit};
 use rustc_hash::FxHashSet;
 
 use crate::recorded::{MissingQuantity, is_parameter, unknowns};
@@ -115,13 +115,7 @@ impl PrescribedVariables {
 
 /// Whether an expression calls a function whose derivative, as its annotation has it, leaves out how an input changes.
 fn declares(model: &FlatModel, root: ExprId) -> bool {
-    let mut todo = vec![root];
-    let mut seen = FxHashSet::default();
-    while let Some(id) = todo.pop() {
-        if !seen.insert(id) {
-            continue;
-        }
-        let expr = model.exprs.get(id);
+    model.exprs.visit([root], |_, expr| {
         if let Expr::Call(function, list) = expr
             && let Some(function) = model.functions.get(function.at())
         {
@@ -131,10 +125,9 @@ fn declares(model: &FlatModel, root: ExprId) -> bool {
                 variables.into_iter().any(|id| !is_parameter(model, id))
             };
             if function.derivatives.iter().flat_map(|derivative| &derivative.without).any(changes) {
-                return true;
+                return Visit::Stop;
             }
         }
-        expr.children(&model.exprs, &mut todo);
-    }
-    false
+        Visit::Enter
+    })
 }

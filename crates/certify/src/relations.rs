@@ -7,7 +7,8 @@
 mod interpolation;
 
 use equations::{
-    Builtin, Equation, EquationKind, Expr, ExprId, FlatModel, Operator, OriginId, Statement, Type, VariableId,
+    Builtin, Equation, EquationKind, Expr, ExprId, FlatModel, Operator, OriginId, Statement, Type,
+    VariableId, Visit,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -176,41 +177,26 @@ fn statement_parts(statement: &Statement, parts: &mut Vec<ExprId>) {
 
 /// Whether functions of the model are called in an expression.
 pub(crate) fn has_call(model: &FlatModel, root: ExprId) -> bool {
-    let mut todo = vec![root];
-    let mut seen = FxHashSet::default();
-    while let Some(id) = todo.pop() {
-        if !seen.insert(id) {
-            continue;
-        }
-        match model.exprs.get(id) {
-            Expr::Call(..) | Expr::Apply(..) => return true,
-            expr => expr.children(&model.exprs, &mut todo),
-        }
-    }
-    false
+    model.exprs.visit([root], |_, expr| match expr {
+        Expr::Call(..) | Expr::Apply(..) => Visit::Stop,
+        _ => Visit::Enter,
+    })
 }
 
 /// Whether an expression has continuous variables or time in it.
 fn is_continuous(model: &FlatModel, root: ExprId) -> bool {
-    let mut todo = vec![root];
-    let mut seen = FxHashSet::default();
-    while let Some(id) = todo.pop() {
-        if !seen.insert(id) {
-            continue;
-        }
-        match model.exprs.get(id) {
-            Expr::Time => return true,
-            Expr::Variable(variable) => {
-                let declared = &model.variables[variable.at()];
-                if declared.kind == Type::Real && declared.variability == equations::Variability::Continuous {
-                    return true;
-                }
+    model.exprs.visit([root], |_, expr| match expr {
+        Expr::Time => Visit::Stop,
+        Expr::Variable(variable) => {
+            let declared = &model.variables[variable.at()];
+            if declared.kind == Type::Real && declared.variability == equations::Variability::Continuous {
+                return Visit::Stop;
             }
-            Expr::Builtin(Builtin::Pre, _) => {}
-            expr => expr.children(&model.exprs, &mut todo),
+            Visit::Skip
         }
-    }
-    false
+        Expr::Builtin(Builtin::Pre, _) => Visit::Skip,
+        _ => Visit::Enter,
+    })
 }
 
 /// What is looked at between rows.

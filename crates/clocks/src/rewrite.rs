@@ -9,7 +9,7 @@ mod operator;
 
 use equations::{
     AccessStep, AssignmentTarget, Builtin, Causality, Equation, EquationKind, Expr, ExprId, FlatModel,
-    OriginId, Statement, Type, Variability, VariableId,
+    OriginId, Statement, Type, Variability, VariableId, Visit,
 };
 use rustc_hash::FxHashMap;
 
@@ -222,16 +222,16 @@ impl ClockRewriter<'_> {
         let exprs = &self.continuous.exprs;
         let mut todo = Vec::new();
         equation.parts(&mut todo);
-        let mut seen = rustc_hash::FxHashSet::default();
-        while let Some(id) = todo.pop() {
-            match exprs.get(id) {
-                Expr::Variable(variable) if self.is_clocked(variable) => return Some(variable.0),
-                Expr::Builtin(Builtin::Hold, _) => {}
-                expr if seen.insert(id) => expr.children(exprs, &mut todo),
-                _ => {}
+        let mut found = None;
+        exprs.visit(todo, |_, expr| match expr {
+            Expr::Variable(variable) if self.is_clocked(variable) => {
+                found = Some(variable.0);
+                Visit::Stop
             }
-        }
-        None
+            Expr::Builtin(Builtin::Hold, _) => Visit::Skip,
+            _ => Visit::Enter,
+        });
+        found
     }
 
     fn equation(&mut self, equation: &Equation, node: u32, made: &mut Vec<Equation>) {

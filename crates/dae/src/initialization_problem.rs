@@ -6,7 +6,7 @@
 
 use equations::{
     Attribute, Builtin, Equation, EquationKind, EvalContext, Expr, FlatModel, OriginId, Value, Variability,
-    VariableId, eval,
+    VariableId, Visit, eval,
 };
 use rustc_hash::FxHashMap;
 use structure::{Incidence, NONE, SignatureEntry, pantelides};
@@ -264,17 +264,16 @@ fn unfixed(model: &FlatModel) -> Option<Vec<VariableId>> {
 
 /// True if an equation speaks of a value before the beginning, which is not looked at here.
 fn remembers(model: &FlatModel, equation: &Equation) -> bool {
-    let mut todo = match equation.kind {
-        EquationKind::Equality(left, right) => vec![left, right],
-        _ => return false,
-    };
-    while let Some(expr) = todo.pop() {
-        match model.exprs.get(expr) {
-            Expr::Builtin(Builtin::Pre, _) => return true,
-            expr => expr.children(&model.exprs, &mut todo),
-        }
-    }
-    false
+    model.exprs.visit(
+        match equation.kind {
+            EquationKind::Equality(left, right) => vec![left, right],
+            _ => return false,
+        },
+        |_, expr| match expr {
+            Expr::Builtin(Builtin::Pre, _) => Visit::Stop,
+            _ => Visit::Enter,
+        },
+    )
 }
 
 /// Whether something given by parameters is true.

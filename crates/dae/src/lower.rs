@@ -17,7 +17,7 @@ mod when;
 
 use equations::{
     Builtin, Equation, Expr, ExprId, FlatModel, Function, InlineTime, Inliner, InstanceId, OriginId, Type,
-    Variability, VariableId,
+    Variability, VariableId, Visit,
 };
 
 use crate::attributes::{self, Attributes, SolverAttributes, StateSelect};
@@ -257,17 +257,11 @@ impl Dae {
 
     /// Whether an expression holds a parameter that is free.
     fn depends(&self, root: ExprId) -> bool {
-        let mut todo = vec![root];
-        let mut seen = rustc_hash::FxHashSet::default();
-        while let Some(id) = todo.pop() {
-            match self.model.exprs.get(id) {
-                Expr::Real(_) | Expr::Integer(_) | Expr::Boolean(_) | Expr::String(_) => {}
-                Expr::Variable(variable) if self.roles[variable.at()] == VariableRole::Free => return true,
-                expr if seen.insert(id) => expr.children(&self.model.exprs, &mut todo),
-                _ => {}
-            }
-        }
-        false
+        self.model.exprs.visit([root], |_, expr| match expr {
+            Expr::Real(_) | Expr::Integer(_) | Expr::Boolean(_) | Expr::String(_) => Visit::Skip,
+            Expr::Variable(variable) if self.roles[variable.at()] == VariableRole::Free => Visit::Stop,
+            _ => Visit::Enter,
+        })
     }
 
     /// A variable that is not in the model.

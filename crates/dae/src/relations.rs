@@ -1,6 +1,6 @@
 //! What jumps: comparisons of what changes all the time, and roundings of it. A solver stops where one does.
 
-use equations::{Builtin, Expr, ExprId, Operator};
+use equations::{Builtin, Expr, ExprId, Operator, Visit};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::dae::{Dae, Relation, RowId, VariableRole};
@@ -195,15 +195,9 @@ impl Dae {
 
     /// Whether an expression holds time itself.
     pub fn holds_time(&self, root: ExprId) -> bool {
-        let mut todo = vec![root];
-        let mut seen = FxHashSet::default();
-        while let Some(id) = todo.pop() {
-            match self.model.exprs.get(id) {
-                Expr::Time => return true,
-                expr if seen.insert(id) => expr.children(&self.model.exprs, &mut todo),
-                _ => {}
-            }
-        }
-        false
+        self.model.exprs.visit([root], |_, expr| match expr {
+            Expr::Time => Visit::Stop,
+            _ => Visit::Enter,
+        })
     }
 }

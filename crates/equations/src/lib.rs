@@ -55,3 +55,4 @@ pub use terms::{Separator, Terms, linear};
 pub use unit::Unit;
 pub use unit_check::{UnitClash, UnitMismatch, UnitSide, check_units};
 pub use value::{Array, MAX_INTEGER, Value};
+pub use walk::Visit;

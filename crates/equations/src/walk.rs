@@ -61,7 +61,41 @@ impl AssignmentTarget {
     }
 }
 
+/// What becomes of a walk at an expression.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Visit {
+    /// It goes on into the parts of the expression.
+    Enter,
+    /// It leaves the parts out.
+    Skip,
+    /// It ends.
+    Stop,
+}
+
 impl Exprs {
+    /// Looks at expressions and, where `look` says so, at their parts: wholes before parts, and each expression once however
+    /// many share it. True if `look` ended the walk.
+    pub fn visit(
+        &self,
+        roots: impl IntoIterator<Item = ExprId>,
+        mut look: impl FnMut(ExprId, Expr) -> Visit,
+    ) -> bool {
+        let mut todo: Vec<ExprId> = roots.into_iter().collect();
+        let mut seen = FxHashSet::default();
+        while let Some(id) = todo.pop() {
+            if !seen.insert(id) {
+                continue;
+            }
+            let expr = self.get(id);
+            match look(id, expr) {
+                Visit::Enter => expr.children(self, &mut todo),
+                Visit::Skip => {}
+                Visit::Stop => return true,
+            }
+        }
+        false
+    }
+
     /// The variables in some expressions, each once and in order. Parts that several share are looked at once.
     #[must_use]
     pub fn variables(&self, roots: impl IntoIterator<Item = ExprId>) -> Vec<VariableId> {
@@ -85,18 +119,14 @@ impl Exprs {
         roots: impl IntoIterator<Item = ExprId>,
         wanted: impl Fn(Expr) -> Option<T>,
     ) -> Vec<T> {
-        let mut todo: Vec<ExprId> = roots.into_iter().collect();
-        let (mut seen, mut found) = (FxHashSet::default(), Vec::new());
-        while let Some(id) = todo.pop() {
-            if !seen.insert(id) {
-                continue;
+        let mut found = Vec::new();
+        self.visit(roots, |_, expr| match wanted(expr) {
+            Some(leaf) => {
+                found.push(leaf);
+                Visit::Skip
             }
-            let expr = self.get(id);
-            match wanted(expr) {
-                Some(leaf) => found.push(leaf),
-                None => expr.children(self, &mut todo),
-            }
-        }
+            None => Visit::Enter,
+        });
         found.sort_unstable();
         found.dedup();
         found

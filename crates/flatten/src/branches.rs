@@ -89,17 +89,8 @@ impl Flattener<'_> {
         let exprs = &self.model.exprs;
         let mut todo = Vec::new();
         equations.iter().for_each(|equation| equation.parts(&mut todo));
-        let mut found = BTreeSet::new();
-        while let Some(id) = todo.pop() {
-            match exprs.get(id) {
-                Expr::Variable(variable) => {
-                    let unknown = self.model.variables[variable.at()].variability > Variability::Parameter;
-                    found.extend(unknown.then_some(variable));
-                }
-                other => other.children(exprs, &mut todo),
-            }
-        }
-        found
+        let unknown = |id: &VariableId| self.model.variables[id.at()].variability > Variability::Parameter;
+        exprs.variables(todo).into_iter().filter(unknown).collect()
     }
 }
 

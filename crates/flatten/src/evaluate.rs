@@ -4,7 +4,7 @@ mod binding;
 
 use equations::{
     EvalContext, EvalFailure, Expr, ExprId, FunctionId, Type, Unevaluable, Value, Variability, VariableId,
-    eval,
+    Visit, eval,
 };
 use syntax::tree::{Expression, ExpressionKind};
 use syntax::{Diagnostic, DiagnosticCode, Id, Place};
@@ -59,20 +59,16 @@ impl<'a> Flattener<'a> {
     /// All variables of an expression; none if it depends on time by itself.
     pub(crate) fn variables_in(&self, expr: ExprId) -> Option<Vec<VariableId>> {
         let mut found = Vec::new();
-        let mut todo = vec![expr];
-        let mut seen = rustc_hash::FxHashSet::default();
-        while let Some(id) = todo.pop() {
-            if !seen.insert(id) {
-                continue;
+        let timed = self.model.exprs.visit([expr], |_, part| match part {
+            Expr::Variable(variable) => {
+                found.push(variable);
+                Visit::Skip
             }
-            match self.model.exprs.get(id) {
-                Expr::Variable(variable) => found.push(variable),
-                Expr::Time => return None,
-                other => other.children(&self.model.exprs, &mut todo),
-            }
-        }
+            Expr::Time => Visit::Stop,
+            _ => Visit::Enter,
+        });
         found.sort_unstable();
-        Some(found)
+        (!timed).then_some(found)
     }
 
     /// The value of a parameter or constant.

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 
 use codegen::{Calls, ComputeStep, Executor, Interpreter};
 use dae::{Dae, VariableRole};
-use equations::{Builtin, EvalContext, Expr, ExprId, Exprs, OriginId, Type, Value, VariableId, eval};
+use equations::{Builtin, EvalContext, Expr, ExprId, Exprs, OriginId, Type, Value, VariableId, Visit, eval};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::compile_cache::compile_cached;
@@ -128,17 +128,13 @@ pub(super) fn when(dae: &Dae, all: impl IntoIterator<Item = ExprId>) -> Assertio
 /// When an expression may change.
 fn timing(dae: &Dae, id: ExprId) -> AssertionTime {
     let exprs = &dae.model.exprs;
-    let mut seen = FxHashSet::default();
-    let (mut todo, mut timing) = (vec![id], AssertionTime::Once);
-    while let Some(id) = todo.pop() {
-        if !seen.insert(id) {
-            continue;
-        }
-        match exprs.get(id) {
+    let mut timing = AssertionTime::Once;
+    let event = exprs.visit([id], |_, expr| {
+        match expr {
             Expr::Builtin(
                 Builtin::Edge | Builtin::Change | Builtin::Sample | Builtin::Initial | Builtin::Terminal,
                 _,
-            ) => return AssertionTime::Event,
+            ) => return Visit::Stop,
             Expr::Time => timing = AssertionTime::Always,
             Expr::Variable(variable)
                 if !matches!(
@@ -148,10 +144,11 @@ fn timing(dae: &Dae, id: ExprId) -> AssertionTime {
             {
                 timing = AssertionTime::Always;
             }
-            expr => expr.children(exprs, &mut todo),
+            _ => {}
         }
-    }
-    timing
+        Visit::Enter
+    });
+    if event { AssertionTime::Event } else { timing }
 }
 
 /// The assertions of a model that runs.
@@ -267,15 +264,10 @@ impl Assertions {
 pub(super) type AssertionResult = Result<(), Box<AssertionViolation>>;
 
 fn mentions_time(exprs: &Exprs, id: ExprId) -> bool {
-    let (mut todo, mut seen) = (vec![id], FxHashSet::default());
-    while let Some(id) = todo.pop() {
-        match exprs.get(id) {
-            Expr::Time => return true,
-            expr if seen.insert(id) => expr.children(exprs, &mut todo),
-            _ => {}
-        }
-    }
-    false
+    exprs.visit([id], |_, expr| match expr {
+        Expr::Time => Visit::Stop,
+        _ => Visit::Enter,
+    })
 }
 
 /// The variables that an assertion is about, with their values.

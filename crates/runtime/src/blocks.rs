@@ -222,22 +222,12 @@ impl BlockSystem {
 
 /// Whether the value of something discrete depends on real numbers directly.
 fn is_driver(dae: &Dae, assign: &Assignment) -> bool {
-    let (exprs, mut todo) = (&dae.model.exprs, vec![assign.value]);
-    let mut seen = FxHashSet::default();
-    while let Some(id) = todo.pop() {
-        match exprs.get(id) {
-            Expr::Variable(variable) => match dae.roles[variable.at()] {
-                VariableRole::Constant
-                | VariableRole::Parameter
-                | VariableRole::Free
-                | VariableRole::Discrete => {}
-                _ => return true,
-            },
-            expr if seen.insert(id) => expr.children(exprs, &mut todo),
-            _ => {}
-        }
-    }
-    false
+    dae.model.exprs.variables([assign.value]).into_iter().any(|variable| {
+        !matches!(
+            dae.roles[variable.at()],
+            VariableRole::Constant | VariableRole::Parameter | VariableRole::Free | VariableRole::Discrete
+        )
+    })
 }
 
 /// The size that is usual for a variable.

@@ -10,6 +10,7 @@ mod undetermined;
 use dae::{Dae, Equality, Plan, RowId, Unsolvable, UnsolvableSystem};
 use equations::{
     DerivativeObstacle, DerivativeObstacleKind, Expr, FlatModel, Origin, OriginId, Variability, VariableId,
+    Visit,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 use syntax::{Diagnostic, DiagnosticCode, Place, nearest};
@@ -356,15 +357,10 @@ pub(super) fn no_state(model: &FlatModel, variable: VariableId, origin: OriginId
 /// Whether an equation has branches.
 fn switches(dae: &Dae, row: &Equality) -> bool {
     let exprs = &dae.model.exprs;
-    let (mut todo, mut seen) = (vec![row.left, row.right], FxHashSet::default());
-    while let Some(id) = todo.pop() {
-        match exprs.get(id) {
-            Expr::If(..) => return true,
-            expr if seen.insert(id) => expr.children(exprs, &mut todo),
-            _ => {}
-        }
-    }
-    false
+    exprs.visit([row.left, row.right], |_, expr| match expr {
+        Expr::If(..) => Visit::Stop,
+        _ => Visit::Enter,
+    })
 }
 
 /// Something that the model asserts and that does not hold.

@@ -2,7 +2,7 @@
 
 use codegen::{ComputeStep, Evaluator, Executor, Interpreter};
 use dae::{Plan, RowId};
-use equations::{Builtin, Expr, ExprId};
+use equations::{Builtin, Expr, ExprId, Visit};
 use rustc_hash::FxHashSet;
 
 use super::SimulationError;
@@ -61,16 +61,10 @@ impl InitialSystem<'_> {
     fn is_simplified(&self) -> bool {
         let exprs = &self.plan.reduced.dae.model.exprs;
         let rows = &self.plan.initialization.rows;
-        let mut todo: Vec<ExprId> = rows.iter().flat_map(|row| [row.left, row.right]).collect();
-        let mut seen = FxHashSet::default();
-        while let Some(id) = todo.pop() {
-            match exprs.get(id) {
-                Expr::Builtin(Builtin::Homotopy, list) if exprs.items(list).len() > 1 => return true,
-                expr if seen.insert(id) => expr.children(exprs, &mut todo),
-                _ => {}
-            }
-        }
-        false
+        exprs.visit(rows.iter().flat_map(|row| [row.left, row.right]), |_, expr| match expr {
+            Expr::Builtin(Builtin::Homotopy, list) if exprs.items(list).len() > 1 => Visit::Stop,
+            _ => Visit::Enter,
+        })
     }
 
     /// Goes from the simplified model to the actual one, in steps as short as it takes.

@@ -7,7 +7,7 @@
 
 use codegen::{ComputeStep, Executor, Interpreter};
 use dae::{RowKind, VariableRole};
-use equations::{Builtin, Expr, ExprId, Operator};
+use equations::{Builtin, Expr, ExprId, Operator, Visit};
 use rustc_hash::FxHashSet;
 use syntax::{Diagnostic, DiagnosticCode};
 
@@ -199,20 +199,14 @@ fn divisions(machine: &HybridSystem) -> Vec<DivisionSite> {
 /// Whether an expression holds what changes between events.
 fn changes(machine: &HybridSystem, id: ExprId) -> bool {
     let exprs = &machine.dae.model.exprs;
-    let (mut todo, mut seen) = (vec![id], FxHashSet::default());
-    while let Some(id) = todo.pop() {
-        match exprs.get(id) {
-            Expr::Variable(variable) => {
-                if matches!(
-                    machine.dae.roles[variable.at()],
-                    VariableRole::Continuous | VariableRole::Derivative
-                ) {
-                    return true;
-                }
+    exprs.visit([id], |_, expr| match expr {
+        Expr::Variable(variable) => {
+            if matches!(machine.dae.roles[variable.at()], VariableRole::Continuous | VariableRole::Derivative)
+            {
+                return Visit::Stop;
             }
-            expr if seen.insert(id) => expr.children(exprs, &mut todo),
-            _ => {}
+            Visit::Skip
         }
-    }
-    false
+        _ => Visit::Enter,
+    })
 }

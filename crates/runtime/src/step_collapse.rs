@@ -4,7 +4,7 @@
 //! from both sides it stays there for ever: `der(x) = -sign(x)`.
 
 use codegen::{ComputeStep, Executor, Interpreter};
-use equations::{Builtin, Expr, ExprId, Operator};
+use equations::{Builtin, Expr, ExprId, Operator, Visit};
 use rustc_hash::FxHashSet;
 use simulate::Integrator;
 
@@ -95,13 +95,9 @@ fn jumps(machine: &HybridSystem) -> Vec<ExprId> {
     let dae = machine.dae;
     let exprs = &dae.model.exprs;
     let told: FxHashSet<ExprId> = dae.relations.iter().map(|relation| relation.expr).collect();
-    let (mut seen, mut found) = (FxHashSet::default(), Vec::new());
-    let mut todo: Vec<ExprId> = dae.rows.iter().rev().flat_map(|row| [row.right, row.left]).collect();
-    while let Some(id) = todo.pop() {
-        if !seen.insert(id) {
-            continue;
-        }
-        let expr = exprs.get(id);
+    let mut found = Vec::new();
+    let rows = dae.rows.iter().rev().flat_map(|row| [row.right, row.left]);
+    exprs.visit(rows, |id, expr| {
         let jumps = matches!(
             expr,
             Expr::Builtin(Builtin::Sign, _)
@@ -113,7 +109,7 @@ fn jumps(machine: &HybridSystem) -> Vec<ExprId> {
         if jumps && !told.contains(&id) {
             found.push(id);
         }
-        expr.children(exprs, &mut todo);
-    }
+        Visit::Enter
+    });
     found
 }

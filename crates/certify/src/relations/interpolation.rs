@@ -1,6 +1,6 @@
 //! How variables are found between rows.
 
-use equations::{Builtin, EquationKind, Expr, ExprId, FlatModel, Type, VariableId};
+use equations::{Builtin, EquationKind, Expr, ExprId, FlatModel, Type, VariableId, Visit};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::recorded::{RecordedValues, is_parameter};
@@ -161,27 +161,19 @@ impl<'p> InterpolationPlanner<'p> {
 
 /// Whether an expression can be computed between rows from values of variables.
 fn is_plain(model: &FlatModel, root: ExprId) -> bool {
-    let mut todo = vec![root];
-    let mut seen = FxHashSet::default();
-    while let Some(id) = todo.pop() {
-        if !seen.insert(id) {
-            continue;
-        }
-        match model.exprs.get(id) {
-            Expr::Builtin(
-                Builtin::Der
-                | Builtin::Delay
-                | Builtin::SpatialDistribution
-                | Builtin::Sample
-                | Builtin::Hold
-                | Builtin::Edge
-                | Builtin::Change,
-                _,
-            ) => return false,
-            // Functions would be called sixteen times between two rows.
-            Expr::Call(..) | Expr::Apply(..) => return false,
-            expr => expr.children(&model.exprs, &mut todo),
-        }
-    }
-    true
+    !model.exprs.visit([root], |_, expr| match expr {
+        Expr::Builtin(
+            Builtin::Der
+            | Builtin::Delay
+            | Builtin::SpatialDistribution
+            | Builtin::Sample
+            | Builtin::Hold
+            | Builtin::Edge
+            | Builtin::Change,
+            _,
+        ) => Visit::Stop,
+        // Functions would be called sixteen times between two rows.
+        Expr::Call(..) | Expr::Apply(..) => Visit::Stop,
+        _ => Visit::Enter,
+    })
 }

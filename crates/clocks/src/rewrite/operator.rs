@@ -1,7 +1,7 @@
 //! What stands for clock operators in the two models.
 
 use equations::{
-    Builtin, Causality, Equation, EquationKind, Expr, ExprId, OriginId, Type, Variability, VariableId,
+    Builtin, Causality, Equation, EquationKind, Expr, ExprId, OriginId, Type, Variability, VariableId, Visit,
 };
 
 use super::{ClockRewriter, OUTSIDE, add};
@@ -128,18 +128,15 @@ impl ClockRewriter<'_> {
 
     fn is_fixed(&self, root: ExprId) -> bool {
         let exprs = &self.continuous.exprs;
-        let mut todo = vec![root];
-        while let Some(id) = todo.pop() {
-            match exprs.get(id) {
-                Expr::Variable(variable)
-                    if self.continuous.variables[variable.at()].variability <= Variability::Parameter => {}
-                Expr::Variable(_) | Expr::Time | Expr::Builtin(Builtin::Hold, _) | Expr::Call(..) => {
-                    return false;
-                }
-                expr => expr.children(exprs, &mut todo),
+        !exprs.visit([root], |_, expr| match expr {
+            Expr::Variable(variable)
+                if self.continuous.variables[variable.at()].variability <= Variability::Parameter =>
+            {
+                Visit::Skip
             }
-        }
-        true
+            Expr::Variable(_) | Expr::Time | Expr::Builtin(Builtin::Hold, _) | Expr::Call(..) => Visit::Stop,
+            _ => Visit::Enter,
+        })
     }
 
     /// The variable of the continuous model that has a value.

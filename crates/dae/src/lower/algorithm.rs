@@ -4,8 +4,8 @@
 //! a discrete variable begins with its value before the event and any other with its start value (MLS 3.6, 11.1.2).
 //! Loops that end by themselves have no formula; each becomes the call of a function (`loop_function.rs`).
 
-use equations::{AssignmentTarget, Builtin, Expr, ExprId, Exprs, OriginId, Statement, VariableId};
-use rustc_hash::{FxHashMap, FxHashSet};
+use equations::{AssignmentTarget, Builtin, Expr, ExprId, Exprs, OriginId, Statement, VariableId, Visit};
+use rustc_hash::FxHashMap;
 
 use super::loop_function;
 use crate::dae::{Action, Dae, Equality, Unsolvable, VariableRole};
@@ -184,15 +184,10 @@ impl AlgorithmRun<'_> {
     /// Whether expressions call a function that acts.
     fn acts(&self, roots: &[ExprId]) -> bool {
         let (exprs, functions) = (&self.dae.model.exprs, &self.dae.model.functions);
-        let (mut todo, mut seen) = (roots.to_vec(), FxHashSet::default());
-        while let Some(id) = todo.pop() {
-            match exprs.get(id) {
-                Expr::Call(function, _) if functions[function.at()].acts => return true,
-                expr if seen.insert(id) => expr.children(exprs, &mut todo),
-                _ => {}
-            }
-        }
-        false
+        exprs.visit(roots.iter().copied(), |_, expr| match expr {
+            Expr::Call(function, _) if functions[function.at()].acts => Visit::Stop,
+            _ => Visit::Enter,
+        })
     }
 
     /// What a loop assigns are the results of a call.

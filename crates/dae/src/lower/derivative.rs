@@ -1,7 +1,8 @@
 //! `der` becomes a variable of its own, or is carried out.
 
 use equations::{
-    Builtin, DerivativeLeaf, DerivativeObstacle, Expr, ExprId, Exprs, OriginId, VariableId, differentiate,
+    Builtin, DerivativeLeaf, DerivativeObstacle, Expr, ExprId, Exprs, OriginId, VariableId, Visit,
+    differentiate,
 };
 use rustc_hash::FxHashMap;
 
@@ -81,18 +82,14 @@ impl Dae {
     fn ders(&self, root: ExprId, memo: &FxHashMap<ExprId, ExprId>) -> Vec<ExprId> {
         let exprs = &self.model.exprs;
         let mut found = Vec::new();
-        let mut seen = rustc_hash::FxHashSet::default();
-        let mut todo = vec![root];
-        while let Some(id) = todo.pop() {
-            let expr = exprs.get(id);
-            if is_leaf(expr) || memo.contains_key(&id) || !seen.insert(id) {
-                continue;
-            }
-            if matches!(expr, Expr::Builtin(Builtin::Der, _)) {
+        exprs.visit([root], |id, expr| match expr {
+            _ if memo.contains_key(&id) => Visit::Skip,
+            Expr::Builtin(Builtin::Der, _) => {
                 found.push(id);
+                Visit::Enter
             }
-            expr.children(exprs, &mut todo);
-        }
+            _ => Visit::Enter,
+        });
         // A part has a lower number than the whole.
         found.sort_unstable();
         found
@@ -139,19 +136,15 @@ impl Dae {
     /// The variables in an expression, ascending.
     pub(crate) fn variables_in(&self, root: ExprId) -> Vec<VariableId> {
         let mut found = Vec::new();
-        let mut seen = rustc_hash::FxHashSet::default();
-        let mut todo = vec![root];
-        while let Some(id) = todo.pop() {
-            match self.model.exprs.get(id) {
-                Expr::Variable(variable) => found.push(variable),
-                Expr::Builtin(Builtin::Pre | Builtin::Previous, _) => {}
-                expr if is_leaf(expr) => {}
-                expr if seen.insert(id) => expr.children(&self.model.exprs, &mut todo),
-                _ => {}
+        self.model.exprs.visit([root], |_, expr| match expr {
+            Expr::Variable(variable) => {
+                found.push(variable);
+                Visit::Skip
             }
-        }
+            Expr::Builtin(Builtin::Pre | Builtin::Previous, _) => Visit::Skip,
+            _ => Visit::Enter,
+        });
         found.sort_unstable();
-        found.dedup();
         found
     }
 }
@@ -161,22 +154,11 @@ fn is_leaf(expr: Expr) -> bool {
 }
 
 fn has_der(exprs: &Exprs, root: ExprId, memo: &FxHashMap<ExprId, ExprId>) -> bool {
-    let mut seen = rustc_hash::FxHashSet::default();
-    let mut todo = vec![root];
-    while let Some(id) = todo.pop() {
-        let expr = exprs.get(id);
-        if is_leaf(expr) || !seen.insert(id) {
-            continue;
-        }
-        match memo.get(&id) {
-            Some(&new) if new != id => return true,
-            Some(_) => continue,
-            None => {}
-        }
-        if matches!(expr, Expr::Builtin(Builtin::Der, _)) {
-            return true;
-        }
-        expr.children(exprs, &mut todo);
-    }
-    false
+    exprs.visit([root], |id, expr| match (memo.get(&id), expr) {
+        _ if is_leaf(expr) => Visit::Skip,
+        (Some(&new), _) if new != id => Visit::Stop,
+        (Some(_), _) => Visit::Skip,
+        (None, Expr::Builtin(Builtin::Der, _)) => Visit::Stop,
+        _ => Visit::Enter,
+    })
 }

@@ -3,8 +3,8 @@
 //! What ends a simulation is found where its condition becomes true: a comparison in it makes an event as one in any other
 //! equation does (MLS 3.6, 8.3.4), so that the condition becomes a row of its own.
 
-use equations::{Builtin, Expr, ExprId, Exprs, Type};
-use rustc_hash::{FxHashMap, FxHashSet};
+use equations::{Builtin, Expr, ExprId, Exprs, Type, Visit};
+use rustc_hash::FxHashMap;
 
 use crate::dae::{Dae, Equality, RowKind, VariableRole};
 
@@ -35,19 +35,14 @@ impl Dae {
     /// Whether a condition is true at an instant only, as that of a `when` is.
     fn is_moment(&self, condition: ExprId) -> bool {
         let exprs = &self.model.exprs;
-        let (mut todo, mut seen) = (vec![condition], FxHashSet::default());
-        while let Some(id) = todo.pop() {
-            match exprs.get(id) {
-                Expr::Builtin(Builtin::Edge | Builtin::Change | Builtin::Sample | Builtin::Clock, _) => {
-                    return true;
-                }
-                Expr::Variable(variable) if self.model.variables[variable.at()].kind == Type::Clock => {
-                    return true;
-                }
-                expr if seen.insert(id) => expr.children(exprs, &mut todo),
-                _ => {}
+        exprs.visit([condition], |_, expr| match expr {
+            Expr::Builtin(Builtin::Edge | Builtin::Change | Builtin::Sample | Builtin::Clock, _) => {
+                Visit::Stop
             }
-        }
-        false
+            Expr::Variable(variable) if self.model.variables[variable.at()].kind == Type::Clock => {
+                Visit::Stop
+            }
+            _ => Visit::Enter,
+        })
     }
 }

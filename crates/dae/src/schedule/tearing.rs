@@ -1,6 +1,6 @@
 //! Blocks of several rows.
 
-use equations::{Bounds, Builtin, Expr, ExprId, Separator, Terms, Type, VariableId};
+use equations::{Bounds, Builtin, Expr, ExprId, Separator, Terms, Type, VariableId, Visit};
 use rustc_hash::FxHashSet;
 use structure::{Incidence, tear};
 
@@ -170,23 +170,17 @@ impl MatchingProblem {
 impl Dae {
     /// Whether an expression has the same value during the whole simulation.
     pub(crate) fn is_constant(&self, root: ExprId) -> bool {
-        let mut todo = vec![root];
-        let mut seen = FxHashSet::default();
-        while let Some(id) = todo.pop() {
-            match self.model.exprs.get(id) {
-                Expr::Real(_) | Expr::Integer(_) | Expr::Boolean(_) => {}
-                Expr::Time => return false,
-                Expr::Variable(variable) if self.is_given(variable) => {}
-                Expr::Variable(_) => return false,
-                Expr::Builtin(
-                    Builtin::Pre | Builtin::Initial | Builtin::Terminal | Builtin::Sample | Builtin::Delay,
-                    _,
-                ) => return false,
-                expr if seen.insert(id) => expr.children(&self.model.exprs, &mut todo),
-                _ => {}
-            }
-        }
-        true
+        !self.model.exprs.visit([root], |_, expr| match expr {
+            Expr::Real(_) | Expr::Integer(_) | Expr::Boolean(_) => Visit::Skip,
+            Expr::Time => Visit::Stop,
+            Expr::Variable(variable) if self.is_given(variable) => Visit::Skip,
+            Expr::Variable(_) => Visit::Stop,
+            Expr::Builtin(
+                Builtin::Pre | Builtin::Initial | Builtin::Terminal | Builtin::Sample | Builtin::Delay,
+                _,
+            ) => Visit::Stop,
+            _ => Visit::Enter,
+        })
     }
 
     fn is_given(&self, variable: VariableId) -> bool {

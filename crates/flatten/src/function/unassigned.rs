@@ -3,7 +3,7 @@
 //! Only what no course of the statements assigns before is told of: a variable that one branch assigns may be used after
 //! it, and one that a loop assigns anywhere in it.
 
-use equations::{Builtin, Expr, ExprId, Exprs, FunctionId, Local};
+use equations::{Builtin, Expr, ExprId, Exprs, FunctionId, Local, Visit};
 use rustc_hash::FxHashSet;
 use syntax::tree::{ExpressionKind, StatementSyntax as Syntax, StatementSyntaxKind};
 use syntax::{Diagnostic, DiagnosticCode, List, Place, Span};
@@ -43,21 +43,15 @@ impl<'a> Flattener<'a> {
         if body.early.open.is_empty() {
             return;
         }
-        let mut todo = vec![expr];
-        let mut seen = FxHashSet::default();
-        while let Some(id) = todo.pop() {
-            if !seen.insert(id) {
-                continue;
+        self.model.exprs.visit([expr], |_, part| match part {
+            Expr::Local(local) if body.early.open.contains(&local) => {
+                body.early.read.push((local, body.context.place(span)));
+                Visit::Skip
             }
-            match self.model.exprs.get(id) {
-                Expr::Local(local) if body.early.open.contains(&local) => {
-                    body.early.read.push((local, body.context.place(span)));
-                }
-                // A size is known without a value.
-                Expr::Builtin(Builtin::Size | Builtin::Ndims, _) => {}
-                other => other.children(&self.model.exprs, &mut todo),
-            }
-        }
+            // A size is known without a value.
+            Expr::Builtin(Builtin::Size | Builtin::Ndims, _) => Visit::Skip,
+            _ => Visit::Enter,
+        });
     }
 
     /// Takes what statements of a loop assign as assigned: they run again.

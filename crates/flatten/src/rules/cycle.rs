@@ -1,6 +1,6 @@
 //! Parameters whose values lead back to themselves.
 
-use equations::{Expr, ExprId, Origin, Variability, VariableId};
+use equations::{Expr, ExprId, Origin, Variability, VariableId, Visit};
 use rustc_hash::FxHashSet;
 use syntax::{Diagnostic, DiagnosticCode};
 
@@ -104,17 +104,13 @@ impl Flattener<'_> {
             return Vec::new();
         }
         let mut found = Vec::new();
-        let mut seen = FxHashSet::default();
-        let mut todo = vec![expr];
-        while let Some(id) = todo.pop() {
-            if !seen.insert(id) {
-                continue;
+        exprs.visit([expr], |_, part| match part {
+            Expr::Variable(variable) => {
+                found.push(variable);
+                Visit::Skip
             }
-            match exprs.get(id) {
-                Expr::Variable(variable) => found.push(variable),
-                other => other.children(exprs, &mut todo),
-            }
-        }
+            _ => Visit::Enter,
+        });
         found
     }
 }

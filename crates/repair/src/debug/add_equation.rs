@@ -122,14 +122,7 @@ impl Debugger<'_> {
         todo.extend(self.model.variables.iter().filter_map(|variable| variable.binding));
         todo.extend(self.model.attributes.iter().map(|attribute| attribute.2));
         self.model.evaluated.iter().for_each(|id| used[id.at()] = true);
-        let mut seen = FxHashSet::default();
-        while let Some(id) = todo.pop() {
-            match self.model.exprs.get(id) {
-                Expr::Variable(variable) => used[variable.at()] = true,
-                expr if seen.insert(id) => expr.children(&self.model.exprs, &mut todo),
-                _ => {}
-            }
-        }
+        self.model.exprs.variables(todo).into_iter().for_each(|id| used[id.at()] = true);
         used
     }
 }

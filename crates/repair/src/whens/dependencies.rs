@@ -3,7 +3,7 @@
 //! Structure counts an algorithm as one: all that it reads for all that it sets. To tell a true loop from one that only
 //! seems to be there, statements are followed in order. What is read before it is set has its value from before.
 
-use equations::{AssignmentTarget, Builtin, Expr, ExprId, FlatModel, Statement, VariableId};
+use equations::{AssignmentTarget, Builtin, Expr, ExprId, FlatModel, Statement, VariableId, Visit};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What a variable needs, in ascending order, and the conditions of the `when`s that set it.
@@ -27,18 +27,16 @@ pub(super) fn assignment_dependencies(
 
 /// The variables of an expression whose values at the same instant it needs, in order.
 pub(super) fn reads(model: &FlatModel, root: ExprId) -> Vec<VariableId> {
-    let (mut todo, mut found) = (vec![root], Vec::new());
-    let mut seen = FxHashSet::default();
-    while let Some(id) = todo.pop() {
-        match model.exprs.get(id) {
-            Expr::Variable(variable) => found.push(variable),
-            Expr::Builtin(Builtin::Pre | Builtin::Previous | Builtin::Delay, _) => {}
-            expr if seen.insert(id) => expr.children(&model.exprs, &mut todo),
-            _ => {}
+    let mut found = Vec::new();
+    model.exprs.visit([root], |_, expr| match expr {
+        Expr::Variable(variable) => {
+            found.push(variable);
+            Visit::Skip
         }
-    }
+        Expr::Builtin(Builtin::Pre | Builtin::Previous | Builtin::Delay, _) => Visit::Skip,
+        _ => Visit::Enter,
+    });
     found.sort_unstable();
-    found.dedup();
     found
 }
 

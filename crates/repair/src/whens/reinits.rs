@@ -92,13 +92,7 @@ fn states(model: &FlatModel) -> FxHashSet<VariableId> {
     // Expressions that nobody uses any more do no harm: they were in the model once.
     for id in (0..model.exprs.len() as u32).map(ExprId) {
         let Expr::Builtin(Builtin::Der, list) = model.exprs.get(id) else { continue };
-        let mut todo = model.exprs.items(list).to_vec();
-        while let Some(id) = todo.pop() {
-            match model.exprs.get(id) {
-                Expr::Variable(variable) => drop(moving.insert(variable)),
-                expr => expr.children(&model.exprs, &mut todo),
-            }
-        }
+        moving.extend(model.exprs.variables(model.exprs.items(list).iter().copied()));
     }
     let wanted = |value: ExprId| matches!(model.exprs.get(value), Expr::Literal(_, literal) if literal >= 4);
     let chosen = model.attributes.iter().filter(|given| given.1 == Attribute::StateSelect && wanted(given.2));

@@ -1,6 +1,8 @@
 //! Variables that a `when` sets from the value that it gives them: `n = n + 1`, where `n = pre(n) + 1` is meant.
 
-use equations::{Builtin, Equation, EquationKind, Expr, ExprId, FlatModel, Operator, Type, VariableId};
+use equations::{
+    Builtin, Equation, EquationKind, Expr, ExprId, FlatModel, Operator, Type, VariableId, Visit,
+};
 use rustc_hash::FxHashSet;
 use syntax::{Diagnostic, DiagnosticCode};
 
@@ -36,16 +38,11 @@ fn told(model: &FlatModel, equation: &Equation, variable: VariableId) -> Diagnos
 
 /// True if an expression needs the value that a variable has at the instant itself.
 fn needs(model: &FlatModel, expr: ExprId, variable: VariableId) -> bool {
-    let (mut todo, mut seen) = (vec![expr], FxHashSet::default());
-    while let Some(id) = todo.pop() {
-        match model.exprs.get(id) {
-            Expr::Variable(found) if found == variable => return true,
-            Expr::Builtin(Builtin::Pre | Builtin::Previous, _) => {}
-            expr if seen.insert(id) => expr.children(&model.exprs, &mut todo),
-            _ => {}
-        }
-    }
-    false
+    model.exprs.visit([expr], |_, expr| match expr {
+        Expr::Variable(found) if found == variable => Visit::Stop,
+        Expr::Builtin(Builtin::Pre | Builtin::Previous, _) => Visit::Skip,
+        _ => Visit::Enter,
+    })
 }
 
 /// True if an expression is a variable and something that lacks it, added or subtracted: no number is that.

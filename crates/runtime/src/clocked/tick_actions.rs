@@ -3,7 +3,7 @@
 use clocks::{ClockId, ClockedModel};
 use codegen::{Calls, Evaluator};
 use dae::Dae;
-use equations::{Builtin, Expr, ExprId, OriginId, Type, VariableId};
+use equations::{Builtin, Expr, ExprId, OriginId, Type, VariableId, Visit};
 use syntax::{Diagnostic, DiagnosticCode};
 
 use crate::assertion::{self, AssertionTime, AssertionViolation, Assertions, ModelAssertion};
@@ -75,18 +75,18 @@ fn owner(clocked: &ClockedModel, dae: &Dae, origin: OriginId, parts: [Option<Exp
     if let Some(&clock) = clocked.owners.get(&origin) {
         return Some(clock);
     }
-    let mut todo: Vec<ExprId> = parts.into_iter().flatten().collect();
-    while let Some(id) = todo.pop() {
-        match dae.model.exprs.get(id) {
-            Expr::Variable(variable) => {
-                if let Some(clock) = super::plan::owner(clocked, dae, variable) {
-                    return Some(clock);
-                }
+    let mut found = (clocked.clocks.len() == 1).then_some(ClockId(0));
+    dae.model.exprs.visit(parts.into_iter().flatten(), |_, expr| match expr {
+        Expr::Variable(variable) => match super::plan::owner(clocked, dae, variable) {
+            Some(clock) => {
+                found = Some(clock);
+                Visit::Stop
             }
-            expr => expr.children(&dae.model.exprs, &mut todo),
-        }
-    }
-    (clocked.clocks.len() == 1).then_some(ClockId(0))
+            None => Visit::Skip,
+        },
+        _ => Visit::Enter,
+    });
+    found
 }
 
 /// The same, ready to be done.

@@ -13,7 +13,7 @@ mod delay_buffer;
 
 use codegen::{Calls, ComputeStep, Executor, Interpreter};
 use dae::Dae;
-use equations::{Expr, ExprId};
+use equations::{Expr, ExprId, Visit};
 
 use crate::SimulationError;
 use crate::slot_layout::SlotLayout;
@@ -453,15 +453,12 @@ pub(super) fn used(dae: &Dae) -> Vec<bool> {
 
 /// Whether an expression changes while a model runs.
 fn varies(dae: &Dae, root: ExprId) -> bool {
-    let (mut todo, exprs) = (vec![root], &dae.model.exprs);
-    while let Some(id) = todo.pop() {
-        match exprs.get(id) {
-            Expr::Time => return true,
-            Expr::Variable(variable) if !is_known(dae.roles[variable.at()]) => return true,
-            expr => expr.children(exprs, &mut todo),
-        }
-    }
-    false
+    let exprs = &dae.model.exprs;
+    exprs.visit([root], |_, expr| match expr {
+        Expr::Time => Visit::Stop,
+        Expr::Variable(variable) if !is_known(dae.roles[variable.at()]) => Visit::Stop,
+        _ => Visit::Enter,
+    })
 }
 
 impl DelayedExpression {

@@ -56,19 +56,13 @@ fn letters(name: &str) -> String {
 /// The equations that speak of each of some variables.
 fn uses(model: &FlatModel, of: &[VariableId]) -> FxHashMap<VariableId, Vec<OriginId>> {
     let mut uses: FxHashMap<VariableId, Vec<OriginId>> = of.iter().map(|&id| (id, Vec::new())).collect();
-    let (mut todo, mut seen) = (Vec::new(), FxHashSet::default());
+    let mut todo = Vec::new();
     for equation in &model.equations {
         equation.parts(&mut todo);
-        seen.clear();
-        while let Some(id) = todo.pop() {
-            match model.exprs.get(id) {
-                Expr::Variable(variable) if seen.insert(id) => {
-                    if let Some(uses) = uses.get_mut(&variable) {
-                        uses.push(equation.origin);
-                    }
-                }
-                expr if seen.insert(id) => expr.children(&model.exprs, &mut todo),
-                _ => {}
+
+        for variable in model.exprs.variables(todo.drain(..)) {
+            if let Some(uses) = uses.get_mut(&variable) {
+                uses.push(equation.origin);
             }
         }
     }
