@@ -11,5 +11,5 @@ mod shared;
 
 pub use disjoint_sets::DisjointSets;
 pub use modular::{ModularRow, Residue, kernel, transpose};
-pub use norm::{Root, geometric_mean, norm, rms};
+pub use norm::{geometric_mean, norm, rms};
 pub use shared::Shared;

@@ -1,6 +1,5 @@
 //! Numbers from curves: straight lines between points, as ngspice takes them.
 
-use base::Root;
 use netlist::{CrossingDirection, CrossingLevel, CurveStatistic, MeasureKind, MeasurePoint, MeasureWindow};
 
 /// A window may reach beyond a result by this part of the result's length: both come from rounded numbers.
@@ -238,7 +237,7 @@ impl MeasuredCurves<'_> {
         let mean = |total: f64, alone: f64| if length > 0.0 { total / length } else { alone };
         let (value, at) = match summary {
             CurveStatistic::Average => (mean(sum.area, sum.least.1), wide.to_vec()),
-            CurveStatistic::Rms => (mean(sum.squares, sum.least.1 * sum.least.1).root(), wide.to_vec()),
+            CurveStatistic::Rms => (mean(sum.squares, sum.least.1 * sum.least.1).sqrt(), wide.to_vec()),
             CurveStatistic::Integral => (sum.area, wide.to_vec()),
             CurveStatistic::Range => (sum.largest.1 - sum.least.1, wide.to_vec()),
             CurveStatistic::Least => (sum.least.1, vec![("at", sum.least.0)]),

@@ -4,8 +4,6 @@
 //! nodes that become smaller, sources that grow from zero, a transient that is only wanted for its end; at last all this
 //! begins from other potentials. That nothing is found is no proof that there is nothing.
 
-use base::Root;
-
 use crate::mna::{AddedConstraints, CircuitNewton, NewtonTask, OperatingPointError};
 use crate::{Circuit, DeviceConditions, Mna, NodeId, TransientTimes};
 
@@ -262,7 +260,7 @@ pub(crate) fn gmin_stepping(
                 if conductance <= LAST {
                     return newton.solve(mna, task, plain, y);
                 }
-                factor = (factor * factor.root()).min(10.0);
+                factor = (factor * factor.sqrt()).min(10.0);
                 conductance = (conductance / factor).max(LAST);
             }
             Err(failed) => {
@@ -272,7 +270,7 @@ pub(crate) fn gmin_stepping(
                 y.copy_from_slice(&known);
                 mna.reset_devices();
                 conductance *= factor;
-                factor = factor.root().root();
+                factor = factor.sqrt().sqrt();
                 conductance /= factor;
             }
         }

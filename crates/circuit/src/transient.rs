@@ -16,7 +16,6 @@ pub use initial::{ContradictionKind, InitialContradiction, InitialQuantity, gues
 pub use jumps::PotentialJump;
 pub use record::TransientRecord;
 
-use base::Root;
 use simulate::{
     Bdf, ErrorNorm, Event, EventResponse, HybridDae, IntegrationFailure, IntegrationFailureKind,
     IntegrationFormula, IntegratorOptions, Pattern, SystemError, ToleranceReference, run,
@@ -122,7 +121,7 @@ impl TransientSettings {
     #[must_use]
     pub fn with_tolerances(self, relative: f64, volts: f64) -> TransientSettings {
         // An exponential whose exponent changes by x errs by x²/2 of itself if it is taken as its tangent.
-        let near = THERMAL * (2.0 * UNSEEN * OSCILLATING * relative.min(0.1)).root();
+        let near = THERMAL * (2.0 * UNSEEN * OSCILLATING * relative.min(0.1)).sqrt();
         let latency = BypassTolerance { still: UNSEEN * OSCILLATING * volts, near };
         TransientSettings { relative, volts, latency, ..self }
     }

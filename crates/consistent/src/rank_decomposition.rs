@@ -6,7 +6,7 @@
 
 use std::cmp::Ordering;
 
-use base::{DisjointSets, Root};
+use base::DisjointSets;
 
 use crate::eliminate::{Elimination, PivotStep, eliminate};
 use crate::error_bounded::{ErrorBoundedNumber, FieldElement};
@@ -302,7 +302,7 @@ fn decide(scaled: &ErrorBoundedMatrix, noise: f64) -> (RankDecision, Vec<PivotSt
                 rows: rows.clone(),
                 columns: columns.clone(),
                 around: around(scaled, &rows, &columns, &found),
-                noise: noise * (rows.len() as f64).root(),
+                noise: noise * (rows.len() as f64).sqrt(),
                 faded: decision.faded,
                 ..own
             };

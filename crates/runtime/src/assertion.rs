@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use codegen::{Calls, ComputeStep, Executor, Interpreter};
 use dae::{Dae, VariableRole};
 use equations::{Builtin, EvalContext, Expr, ExprId, Exprs, OriginId, Type, Value, VariableId, Visit, eval};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 use super::compile_cache::compile_cached;
 use super::slot_layout::{InitialSlots, SlotLayout};

@@ -11,8 +11,7 @@ mod tests;
 
 use codegen::{Calls, ComputeStep, Executor, Fault};
 use dae::{Assignment, Dae, RowId, ScheduledBlock, TornBlock, VariableRole};
-use equations::{Expr, VariableId};
-use rustc_hash::FxHashSet;
+use equations::VariableId;
 
 use super::SimulationError;
 use super::compile_cache::{CompileContext, CompiledBlock, compile_cached};

@@ -12,7 +12,7 @@ use equations::{
     DerivativeObstacle, DerivativeObstacleKind, Expr, FlatModel, Origin, OriginId, Variability, VariableId,
     Visit,
 };
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use syntax::{Diagnostic, DiagnosticCode, Place, nearest};
 
 use super::assertion::AssertionViolation;

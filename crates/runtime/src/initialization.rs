@@ -2,8 +2,7 @@
 
 use codegen::{ComputeStep, Evaluator, Executor, Interpreter};
 use dae::{Plan, RowId};
-use equations::{Builtin, Expr, ExprId, Visit};
-use rustc_hash::FxHashSet;
+use equations::{Builtin, Expr, Visit};
 
 use super::SimulationError;
 use super::blocks::{BlockSequence, SolveStrategy};

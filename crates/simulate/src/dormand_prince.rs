@@ -4,8 +4,6 @@
 //! test for stiffness are those of Hairer, Nørsett, Wanner, Solving Ordinary Differential Equations I, sections II.6
 //! and IV.2.
 
-use base::Root;
-
 use crate::consistent::troubled;
 use crate::enclosure::expand;
 use crate::weights::{ErrorWeights, largest};
@@ -128,7 +126,7 @@ impl DormandPrince {
             slope += (weight * (self.stages[6][i] - self.stages[5][i])).powi(2);
             change += (weight * (self.y[i] - self.argument[i])).powi(2);
         }
-        if change > 0.0 && h * (slope / change).root() > STABLE {
+        if change > 0.0 && h * (slope / change).sqrt() > STABLE {
             self.stiff_steps += 1;
             self.calm_steps = 0;
             self.stiff |= self.stiff_steps >= STIFF_STEPS;

@@ -4,8 +4,6 @@
 //! they are of either sign. What is wrong by the same share in every interval adds up to that share of all that the variable
 //! changes by.
 
-use base::Root;
-
 use super::QuadratureDefect;
 use crate::judge::ALLOWED;
 use crate::verification::STEPS;
@@ -109,8 +107,8 @@ impl QuadratureWindow {
         let gap = (self.change - self.integral).abs();
         let count = self.count as f64;
         // Digits that were cut off are of either sign, too.
-        let digits = self.digits * (2.0 + count.root());
-        let allowed = self.unit * (EITHER * count.root() + count) + self.open + digits;
+        let digits = self.digits * (2.0 + count.sqrt());
+        let allowed = self.unit * (EITHER * count.sqrt() + count) + self.open + digits;
         (gap > allowed).then_some(WindowDefect { window: self, gap, allowed })
     }
 }

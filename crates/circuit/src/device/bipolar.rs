@@ -2,8 +2,6 @@
 
 mod parameters;
 
-use base::Root;
-
 use super::dual::Dual;
 use super::junction::{self, Depletion};
 use super::{Response, TerminalPair, limit};
@@ -141,7 +139,7 @@ impl Bipolar {
             return early;
         }
         let high = ((forward * rise + reverse * fall) * 4.0 + 1.0).max(0.0);
-        let root = if self.roll == 0.5 { high.root() } else { high.powf(self.roll) };
+        let root = if self.roll == 0.5 { high.sqrt() } else { high.powf(self.roll) };
         early * (root + 1.0) * 0.5
     }
 
@@ -153,7 +151,7 @@ impl Bipolar {
         let ohms = if half > 0.0 {
             let part = (current / half).max(1e-9);
             // (√(1 + a p) - 1) / (b √p), written so that no digits are lost where p is small.
-            let angle = part.root() * (14.590_25 / 2.431_7) / ((part * 14.590_25 + 1.0).root() + 1.0);
+            let angle = part.sqrt() * (14.590_25 / 2.431_7) / ((part * 14.590_25 + 1.0).sqrt() + 1.0);
             crowding(angle) * (3.0 * rest) + least
         } else {
             rest / charge + least

@@ -1,7 +1,5 @@
 //! Diodes.
 
-use base::Root;
-
 use super::dual::Dual;
 use super::junction::{self, Depletion};
 use super::parameters::DeviceParameters;
@@ -244,7 +242,7 @@ fn onset(voltage: f64, current: f64, saturation: f64, steep: f64, vt: f64) -> f6
 fn bend(current: Dual<1>, knee: f64) -> Dual<1> {
     // The root has no slope at zero.
     if knee.is_finite() && current.value > 1e-18 {
-        return current / ((current / knee).root() + 1.0);
+        return current / ((current / knee).sqrt() + 1.0);
     }
     current
 }

@@ -5,7 +5,6 @@
 
 use std::ops::{Add, AddAssign, Div, Mul, Neg, Sub};
 
-use base::Root;
 use equations::Elementary;
 
 /// A value and its derivatives by the voltages that control a device.
@@ -51,6 +50,10 @@ impl<const M: usize> Dual<M> {
         self * self
     }
 
+    pub(super) fn sqrt(self) -> Dual<M> {
+        self.apply(Elementary::Sqrt)
+    }
+
     pub(super) fn tan(self) -> Dual<M> {
         self.apply(Elementary::Tan)
     }
@@ -58,12 +61,6 @@ impl<const M: usize> Dual<M> {
     /// The larger of this and a number.
     pub(super) fn max(self, least: f64) -> Dual<M> {
         if self.value >= least { self } else { Dual::constant(least) }
-    }
-}
-
-impl<const M: usize> Root for Dual<M> {
-    fn root(self) -> Dual<M> {
-        self.apply(Elementary::Sqrt)
     }
 }
 

@@ -1,6 +1,5 @@
 //! Eigenvalues of a sparse pencil G + sC near a real shift.
 
-use base::Root;
 use external::Matrix;
 use external::linear::eigenvectors;
 use linear::{Lu, Pattern, Symbolic};
@@ -73,7 +72,7 @@ impl<'a> ShiftedPencil<'a> {
             let (re, im) = (spectrum.real[at], spectrum.imaginary[at]);
             let size = re * re + im * im;
             // The second of a pair says the same; what is all but zero belongs to constraints.
-            if im < 0.0 || size.root() <= f64::EPSILON * largest {
+            if im < 0.0 || size.sqrt() <= f64::EPSILON * largest {
                 continue;
             }
             let combine = |column: usize| {

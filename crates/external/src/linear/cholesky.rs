@@ -1,7 +1,5 @@
 //! The triangular factor of a positive definite matrix.
 
-use base::Root;
-
 use crate::Matrix;
 
 /// Puts the factor into the upper or lower triangle of a matrix of which only this triangle is used; the other one
@@ -16,7 +14,7 @@ pub fn cholesky(a: &mut Matrix, upper: bool) -> Option<usize> {
                 if rest <= 0.0 || rest.is_nan() {
                     return Some(row + 1);
                 }
-                a[at(row, row)] = rest.root();
+                a[at(row, row)] = rest.sqrt();
             } else {
                 a[at(row, column)] = rest / a[at(column, column)];
             }

@@ -1,7 +1,5 @@
 //! Eigenvalues and eigenvectors.
 
-use base::Root;
-
 use super::{Schur, schur};
 use crate::Matrix;
 
@@ -22,7 +20,7 @@ pub fn eigenvalues(t: &Matrix) -> Eigenvalues {
         if at + 1 < t.rows && t[(at + 1, at)] != 0.0 {
             let (a, b, c, d) = (t[(at, at)], t[(at, at + 1)], t[(at + 1, at)], t[(at + 1, at + 1)]);
             let (mean, half) = (0.5 * (a + d), 0.5 * (a - d));
-            let root = (-(half * half + b * c)).max(0.0).root();
+            let root = (-(half * half + b * c)).max(0.0).sqrt();
             spectrum.real.extend([mean, mean]);
             spectrum.imaginary.extend([root, -root]);
             at += 2;

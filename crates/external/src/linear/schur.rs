@@ -1,7 +1,5 @@
 //! The real Schur form by the implicit double-shift QR iteration of J. G. F. Francis (1961).
 
-use base::Root;
-
 use super::Hessenberg;
 use super::qr::reflect;
 use crate::Matrix;
@@ -119,7 +117,7 @@ pub(super) fn split(t: &mut Matrix, z: &mut Matrix, at: usize) {
     let under = half * half + b * c;
     let (cosine, sine) = if under >= 0.0 {
         // An eigenvector of the block becomes the first direction.
-        let root = half + under.root().copysign(half);
+        let root = half + under.sqrt().copysign(half);
         let length = root.hypot(c);
         (root / length, c / length)
     } else {

@@ -1,7 +1,6 @@
 //! Parameters whose values lead back to themselves.
 
 use equations::{Expr, ExprId, Origin, Variability, VariableId, Visit};
-use rustc_hash::FxHashSet;
 use syntax::{Diagnostic, DiagnosticCode};
 
 use crate::Flattener;

@@ -6,8 +6,6 @@
 //! errors, after N. J. Higham, "Accuracy and Stability of Numerical Algorithms" (2002), sections 3.3 and 2.8. Sums of the
 //! errors themselves would be bounds, but far too large ones after some hundred steps.
 
-use base::Root;
-
 use super::{ColumnWork, SparseElimination};
 
 /// The error of one rounding relative to the result, squared.
@@ -24,7 +22,7 @@ pub(crate) struct UncertainNumber {
 
 /// Whether a number may as well be zero.
 pub(crate) fn is_rounding_error(number: f64, doubt: f64) -> bool {
-    number.abs() <= BELIEVED * doubt.root()
+    number.abs() <= BELIEVED * doubt.sqrt()
 }
 
 impl UncertainNumber {

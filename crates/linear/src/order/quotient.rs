@@ -1,6 +1,5 @@
 //! The graph while it is eliminated: variables that are not yet, elements in the place of those that are.
 
-use base::Root;
 use structure::NONE;
 
 /// Variables and elements. A node is alive as long as its weight is positive and its mark is not `DEAD`.
@@ -69,7 +68,7 @@ impl QuotientGraph {
         quotient.lists.extend_from_slice(neighbours);
         // Such a node comes late anyhow, and looking at it at each step is what costs: with 4 instead of the usual 10 circuits
         // with supply nets are ordered three times as fast, for a few per cent of fill.
-        let most = (4.0 * (nodes as f64).root()).max(16.0) as u32;
+        let most = (4.0 * (nodes as f64).sqrt()).max(16.0) as u32;
         for node in (0..nodes as u32).rev() {
             if quotient.degrees[node as usize] > most {
                 quotient.weights[node as usize] = 0;

@@ -3,8 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::{Addition, DeficientClass, RemovalTrial, StructuralProblem, add, additions};
-use equations::{Expr, ExprId, InstanceId, Origin, Variability, VariableId};
-use rustc_hash::FxHashSet;
+use equations::{ExprId, InstanceId, Origin, Variability, VariableId};
 
 use super::diagnostics::{list, list_names};
 use super::{Debugger, Proposal, Repair};

@@ -3,7 +3,6 @@
 use equations::{
     Builtin, Equation, EquationKind, Expr, ExprId, FlatModel, Operator, Type, VariableId, Visit,
 };
-use rustc_hash::FxHashSet;
 use syntax::{Diagnostic, DiagnosticCode};
 
 use super::place;

@@ -3,7 +3,7 @@
 //! A bus makes a signal of every name that is connected to it, so that a slip of the pen is a signal of its own. In a model
 //! whose bus leads outside it may still come from there.
 
-use equations::{Expr, FlatModel, Origin, OriginId, VariableId};
+use equations::{FlatModel, Origin, OriginId, VariableId};
 use repair::{AnalyzedRows, problems};
 use rustc_hash::{FxHashMap, FxHashSet};
 use syntax::{Diagnostic, DiagnosticCode, Place, nearest};

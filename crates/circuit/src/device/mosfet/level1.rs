@@ -1,7 +1,5 @@
 //! Level 1: Shichman and Hodges.
 
-use base::Root;
-
 use super::process::ProcessParameters;
 use super::{Conduction, DeviceParameters, Dual};
 
@@ -35,10 +33,10 @@ impl MosLevel1 {
 
     pub(super) fn channel_current(&self, [gate, drain, bulk]: [Dual<3>; 3]) -> Conduction {
         let root = if bulk.value <= 0.0 {
-            (self.phi - bulk).root()
+            (self.phi - bulk).sqrt()
         } else {
             // A forward bulk goes on with the slope that it has at zero.
-            let root = self.phi.root();
+            let root = self.phi.sqrt();
             (root - bulk / (2.0 * root)).max(0.0)
         };
         let threshold = root * self.gamma + self.flat;

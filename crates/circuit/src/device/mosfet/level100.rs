@@ -6,8 +6,6 @@
 //! has it, with the signs and factors under which the numbers of the thesis come out. Nothing is added to its
 //! junctions, because they carry hundredths of a picoampere that matter.
 
-use base::Root;
-
 use super::{Conduction, DeviceParameters, Dual};
 
 /// The channel and what the junctions of this level do.
@@ -45,8 +43,8 @@ impl MosLevel100 {
     }
 
     pub(super) fn channel_current(&self, [gate, drain, bulk]: [Dual<3>; 3]) -> Conduction {
-        let root = (self.phi - bulk).max(1e-12).root();
-        let threshold = (root - self.phi.root()) * self.gamma + self.threshold;
+        let root = (self.phi - bulk).max(1e-12).sqrt();
+        let threshold = (root - self.phi.sqrt()) * self.gamma + self.threshold;
         let above = gate - threshold;
         if above.value <= 0.0 {
             return Conduction { current: Dual::constant(0.0), threshold, saturation: Dual::constant(0.0) };
@@ -75,6 +73,6 @@ impl MosLevel100 {
         if v.value <= 0.0 {
             return (1.0 - v / (4.0 * potential)) * v * capacitance;
         }
-        ((v / potential + 1.0).root() - 1.0) * (2.0 * capacitance * potential)
+        ((v / potential + 1.0).sqrt() - 1.0) * (2.0 * capacitance * potential)
     }
 }

@@ -2,8 +2,6 @@
 
 use std::f64::consts::PI;
 
-use base::Root;
-
 use super::process::{ProcessParameters, SILICON};
 use super::{Conduction, DeviceParameters, Dual, TemperatureScaling};
 use crate::device::temperature::CHARGE;
@@ -58,7 +56,7 @@ impl MosLevel2 {
     ) -> MosLevel2 {
         let states = card.least(&["nfs"], 0.0, 0.0) * 1e4;
         let lambda = card.get(&["lambda"], 0.0);
-        let layer = process.doping.map_or(0.0, |doping| (2.0 * SILICON / (CHARGE * doping)).root());
+        let layer = process.doping.map_or(0.0, |doping| (2.0 * SILICON / (CHARGE * doping)).sqrt());
         let potential = heat.potential(card.positive_above(&["pb"], 0.8, 0.0)).0;
         card.report_unsupported(&["utra"], 0.0);
         MosLevel2 {
@@ -74,11 +72,11 @@ impl MosLevel2 {
             mobility: process.mobility,
             fastest: card.least(&["vmax"], 0.0, 0.0),
             layer,
-            charge: card.positive_above(&["neff"], 1.0, 0.0).root().recip(),
+            charge: card.positive_above(&["neff"], 1.0, 0.0).sqrt().recip(),
             depth: card.least(&["xj"], 0.0, 0.0),
             narrow: card.get(&["delta"], 0.0) * 0.25 * PI * SILICON / (process.oxide * width),
             states: (states > 0.0).then(|| CHARGE * states / process.oxide),
-            least: if layer > 0.0 { layer * potential.root() } else { 0.25e-6 },
+            least: if layer > 0.0 { layer * potential.sqrt() } else { 0.25e-6 },
         }
     }
 
@@ -86,9 +84,9 @@ impl MosLevel2 {
     /// root: then the current is not quite zero at the threshold, here as in ngspice.
     fn root(&self, bulk: Dual<3>) -> Dual<3> {
         if bulk.value <= 0.0 {
-            (self.phi - bulk).root()
+            (self.phi - bulk).sqrt()
         } else {
-            self.phi.root() / (bulk / (2.0 * self.phi) + 1.0)
+            self.phi.sqrt() / (bulk / (2.0 * self.phi) + 1.0)
         }
     }
 
@@ -143,7 +141,7 @@ impl MosLevel2 {
             return Dual::constant(1.0);
         }
         let end = |root: Dual<3>| {
-            ((root * (2.0 * self.layer / self.depth) + 1.0).root() - 1.0) * (0.5 * self.depth / self.length)
+            ((root * (2.0 * self.layer / self.depth) + 1.0).sqrt() - 1.0) * (0.5 * self.depth / self.length)
         };
         1.0 - end(root) - end(far)
     }
@@ -152,14 +150,14 @@ impl MosLevel2 {
     fn depletion(&self, bulk: Dual<3>, drain: Dual<3>) -> Dual<3> {
         // The derivative is a formula of its own, so that its derivatives are exact too.
         let fall = |root: Dual<3>, bulk: Dual<3>| {
-            if bulk.value <= 0.0 { -0.5 / root } else { -root.square() / (2.0 * self.phi * self.phi.root()) }
+            if bulk.value <= 0.0 { -0.5 / root } else { -root.square() / (2.0 * self.phi * self.phi.sqrt()) }
         };
         let (near, far) = (self.root(bulk), self.root(bulk - drain));
         let (near_fall, far_fall) = (fall(near, bulk), fall(far, bulk - drain));
         let mut change = Dual::constant(0.0);
         if self.depth > 0.0 && self.layer > 0.0 {
             let part = |root: Dual<3>, fall: Dual<3>| {
-                fall / (root * (2.0 * self.layer / self.depth) + 1.0).root()
+                fall / (root * (2.0 * self.layer / self.depth) + 1.0).sqrt()
                     * (0.5 * self.layer / self.length)
             };
             change = (part(near, near_fall) + part(far, far_fall)) * -self.gamma;
@@ -177,7 +175,7 @@ impl MosLevel2 {
                 return Dual::constant(0.0);
             }
             let square = gamma.square();
-            above + square * (1.0 - (whole * 4.0 / square + 1.0).root()) / 2.0
+            above + square * (1.0 - (whole * 4.0 / square + 1.0).sqrt()) / 2.0
         } else {
             above
         };
@@ -214,7 +212,7 @@ impl MosLevel2 {
         if d.value <= 0.0 {
             return None;
         }
-        let (mut low, mut high) = (0.0, first.value.abs().root() + speed.value.root() + 1.0);
+        let (mut low, mut high) = (0.0, first.value.abs().sqrt() + speed.value.sqrt() + 1.0);
         while slope(high) <= 0.0 {
             high *= 2.0;
         }
@@ -258,12 +256,12 @@ impl MosLevel2 {
                 let layer = self.layer * self.charge;
                 let speed = self.fastest * layer / (slower * self.mobility * 2.0);
                 let beyond = (drain - saturation).max(0.0);
-                ((speed.square() + beyond).root() - speed) * (layer / self.length)
+                ((speed.square() + beyond).sqrt() - speed) * (layer / self.length)
             }
             None => {
                 let quarter = (drain - saturation) / 4.0;
-                let smooth = quarter + (quarter.square() + 1.0).root();
-                smooth.root() * (self.layer / self.length)
+                let smooth = quarter + (quarter.square() + 1.0).sqrt();
+                smooth.sqrt() * (self.layer / self.length)
             }
         };
         let left = 1.0 - lost;

@@ -2,8 +2,6 @@
 
 use std::f64::consts::PI;
 
-use base::Root;
-
 use super::process::{ProcessParameters, SILICON};
 use super::{Conduction, DeviceParameters, Dual, TemperatureScaling};
 use crate::device::temperature::CHARGE;
@@ -73,9 +71,9 @@ impl MosLevel3 {
     pub(super) fn channel_current(&self, [gate, drain, bulk]: [Dual<3>; 3]) -> Conduction {
         let (root, phibs) = if bulk.value <= 0.0 {
             let phibs = self.phi - bulk;
-            (phibs.root(), phibs)
+            (phibs.sqrt(), phibs)
         } else {
-            let root = self.phi.root() / (bulk / (2.0 * self.phi) + 1.0);
+            let root = self.phi.sqrt() / (bulk / (2.0 * self.phi) + 1.0);
             (root, root.square())
         };
         let gammas = self.short(root) * self.gamma;
@@ -101,7 +99,7 @@ impl MosLevel3 {
         let fast = (self.fastest > 0.0).then(|| self.length * self.fastest / (slower * self.mobility));
         let free = above / (body + 1.0);
         let saturation = match fast {
-            Some(fast) => free + fast - (free.square() + fast.square()).root(),
+            Some(fast) => free + fast - (free.square() + fast.square()).sqrt(),
             None => free,
         };
         let until = if drain.value < saturation.value { drain } else { saturation };
@@ -124,11 +122,11 @@ impl MosLevel3 {
         if self.depth == 0.0 || self.alpha == 0.0 {
             return Dual::constant(1.0);
         }
-        let flat = root * (self.alpha.root() / self.depth);
+        let flat = root * (self.alpha.sqrt() / self.depth);
         let under = self.under / self.depth;
         let round = flat.square() * CYLINDER[2] + flat * CYLINDER[1] + (CYLINDER[0] + under);
         let part = flat / (flat + 1.0);
-        let side = (1.0 - part.square()).root();
+        let side = (1.0 - part.square()).sqrt();
         1.0 - (round * side - under) * (self.depth / self.length)
     }
 
@@ -146,14 +144,14 @@ impl MosLevel3 {
                 let slope = (current * (1.0 - brake) / fast).max(1e-12);
                 let field = current / slope * (self.kappa / self.length);
                 let half = field * (0.5 * self.alpha);
-                (half.square() + beyond * (self.kappa * self.alpha)).root() - half
+                (half.square() + beyond * (self.kappa * self.alpha)).sqrt() - half
             }
             // Already below saturation, so that the slope does not jump there.
             None if beyond.value < 0.0 => {
                 let part = (drain / saturation).square();
-                (saturation * (self.kappa * self.alpha / 8.0)).root() * part.square()
+                (saturation * (self.kappa * self.alpha / 8.0)).sqrt() * part.square()
             }
-            None => ((beyond + saturation / 8.0) * (self.kappa * self.alpha)).root(),
+            None => ((beyond + saturation / 8.0) * (self.kappa * self.alpha)).sqrt(),
         };
         if lost.value > 0.5 * self.length {
             lost = self.length - self.length * self.length / (lost * 4.0);

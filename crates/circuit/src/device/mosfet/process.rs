@@ -1,7 +1,5 @@
 //! What the three levels have in common: the material, and the junctions.
 
-use base::Root;
-
 use super::{Bulk, Depletion, DeviceParameters, TemperatureScaling, limit};
 use crate::device::temperature::{BOLTZMANN, CHARGE, gap, thermal};
 
@@ -55,7 +53,7 @@ impl ProcessParameters {
                 phi = (2.0 * thermal(heat.nominal) * (doping / intrinsic(level, heat.nominal)).ln()).max(0.1);
             }
             if card.optional_model_value(&["gamma"]).is_none() {
-                gamma = (2.0 * SILICON * CHARGE * doping).root() / oxide;
+                gamma = (2.0 * SILICON * CHARGE * doping).sqrt() / oxide;
             }
             if card.optional_model_value(&["vto", "vt0"]).is_none() {
                 let gap = gap(heat.nominal);
@@ -63,7 +61,7 @@ impl ProcessParameters {
                 let work = if gate == 0.0 { 3.2 } else { 3.25 + 0.5 * gap - polarity * gate * 0.5 * gap };
                 let between = work - (3.25 + 0.5 * gap + polarity * 0.5 * phi);
                 let band = between - card.get(&["nss"], 0.0) * 1e4 * CHARGE / oxide;
-                threshold = band + polarity * (gamma * phi.root() + phi);
+                threshold = band + polarity * (gamma * phi.sqrt() + phi);
             }
         }
         let transconductance = match card.optional_model_value(&["kp"]) {
@@ -74,9 +72,9 @@ impl ProcessParameters {
         if level == 3.0 {
             threshold += card.get(&["delvto"], 0.0);
         }
-        let slower = heat.ratio() * heat.ratio().root();
+        let slower = heat.ratio() * heat.ratio().sqrt();
         let (warm, _) = heat.potential(phi);
-        let flat = polarity * (threshold + 0.5 * (gap(heat.nominal) - gap(heat.kelvin))) - gamma * phi.root()
+        let flat = polarity * (threshold + 0.5 * (gap(heat.nominal) - gap(heat.kelvin))) - gamma * phi.sqrt()
             + 0.5 * (warm - phi);
         ProcessParameters {
             oxide,
