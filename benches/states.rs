@@ -15,7 +15,7 @@ use std::process::ExitCode;
 use rayon::prelude::*;
 use serde_json::Value;
 use wellposed::syntax::Severity;
-use wellposed::{Loaded, flatten, states};
+use wellposed::{Loaded, PlannedModel, flatten};
 
 #[path = "meter.rs"]
 mod meter;
@@ -133,8 +133,8 @@ fn chosen(loaded: &Loaded, name: &str) -> Result<BTreeSet<String>, String> {
     let found = flatten(&disk::Disk, loaded, name);
     let failed = found.diagnostics.iter().any(|found| found.severity() == Severity::Error);
     let Some(model) = found.model.filter(|_| !failed) else { return Err("not flattened".to_string()) };
-    match states(model) {
-        Ok(states) => Ok(states.into_iter().collect()),
+    match PlannedModel::new(model) {
+        Ok(planned) => Ok(planned.state_names().into_iter().collect()),
         Err(found) => {
             let first =
                 found.first().map_or(String::new(), |found| format!("{} {}", found.code, found.message));

@@ -3,8 +3,8 @@
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use wellposed::syntax::{Diagnostic, Place};
 use wellposed::{
-    Experiment, analyze_model, annotations, equations_before_reduction, flatten, index_at_start,
-    row_annotations, schedule,
+    Experiment, PlannedModel, analyze_model, annotations, equations_before_reduction, flatten,
+    index_at_start, row_annotations,
 };
 
 use crate::disk::Disk;
@@ -36,7 +36,9 @@ pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
     };
     let show = match options.get_one::<String>("emit").map(String::as_str) {
         Some("dae") => Some(equations_before_reduction as fn(_) -> _),
-        Some("schedule") => Some(schedule as fn(_) -> _),
+        Some("schedule") => {
+            Some((|model| PlannedModel::new(model).map(|planned| planned.print())) as fn(_) -> _)
+        }
         _ => None,
     };
     if let Some(show) = show {

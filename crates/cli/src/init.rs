@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use clap::ArgMatches;
 use serde_json::{Map, Value, json};
+use wellposed::syntax::{Diagnostic, Severity};
 use wellposed::{
     Experiment, InitialValue, InitialValueSource, InitializationReport, RepairSearch, Wellposedness,
     check_with, initialize,
@@ -25,8 +26,11 @@ pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
         Err(status) => return status,
     };
     let checked = check_with(&Disk, &loaded, &name, &RepairSearch::default(), &overrides);
-    loaded.diagnostics.extend(checked.diagnostics);
-    let Some(model) = checked.model.filter(|_| checked.posed == Wellposedness::Well) else {
+    // What contradicts itself at initialization is told with its values.
+    let inconsistent = checked.has_inconsistent_initial_conditions();
+    let told_later = |found: &Diagnostic| inconsistent && found.severity() == Severity::Error;
+    loaded.diagnostics.extend(checked.diagnostics.into_iter().filter(|found| !told_later(found)));
+    let Some(model) = checked.model.filter(|_| inconsistent || checked.posed == Wellposedness::Well) else {
         return output
             .finish(&loaded, &format!("{name} is not initialized\n"), Vec::new())
             .max(Status::WrongInput);

@@ -11,7 +11,7 @@ use wellposed::plot::{Plot, TerminalSize, terminal};
 use wellposed::syntax::Diagnostic;
 use wellposed::{
     Experiment, FailedSimulation, IntegrationMethod, Overrides, RepairSearch, Simulator, Trajectory,
-    Wellposedness, certify_run, check_with, simulate, write_csv,
+    Wellposedness, certify_run, check_with, simulate, simulate_planned, write_csv,
 };
 
 use crate::disk::Disk;
@@ -267,7 +267,10 @@ fn go(options: &ArgMatches, output: &Output, wish: ResultView) -> Result<Status,
             }
         }
     } else {
-        simulate(&Disk, &loaded, model, &experiment, &given, &bar, Some(&host)).into()
+        match checked.planned {
+            Some(planned) => simulate_planned(&Disk, &loaded, planned, &experiment, &bar, Some(&host)).into(),
+            None => simulate(&Disk, &loaded, model, &experiment, &given, &bar, Some(&host)).into(),
+        }
     };
     bar.clear();
     if let Some(failure) = bar.files.as_ref().and_then(ResultFiles::failure) {

@@ -4,11 +4,11 @@
 //! other verdict: `check` explains what is found here, a repair is verified by what is found here of the repaired model, and
 //! `init` and `simulate` begin with what is accepted here.
 
-use dae::{Boundary, Plan};
+use dae::Boundary;
 use equations::FlatModel;
 use flatten::{Flattened, UndecidedBalance};
 use project::Resources;
-use runtime::{check_plan, redundant_conditions_hold, undetermined_starts};
+use runtime::PlannedModel;
 use syntax::{Diagnostic, DiagnosticCode, Severity};
 
 use crate::unset_parameters::{connectors, unbound};
@@ -31,6 +31,8 @@ pub struct Analysis {
     pub unsorted: Vec<Diagnostic>,
     /// What is wrong with its clocks, or worth a word.
     pub clocks: Vec<Diagnostic>,
+    /// The order of computation, if it can be simulated.
+    pub planned: Option<PlannedModel>,
     /// Whether all that is open in it waits for what its buses and overdetermined connectors will be connected to.
     excused: bool,
     /// Whether connectors are wrong by themselves, and whether anything else is wrong with classes and signals.
@@ -83,14 +85,18 @@ pub struct InitialAnalysis {
 }
 
 impl InitialAnalysis {
-    fn new(model: &FlatModel, plan: Option<&Plan>, resources: &Resources, start: f64) -> InitialAnalysis {
+    fn new(
+        model: &FlatModel,
+        planned: Option<&PlannedModel>,
+        resources: &Resources,
+        start: f64,
+    ) -> InitialAnalysis {
         // With zero for a parameter that has no value fewer values can be chosen; what is wrong is that it has none.
-        let plan = plan.filter(|_| unbound(model).is_empty());
-        let structure = InitialStructure::new(model, plan);
-        let undetermined = plan.map(undetermined_starts).unwrap_or_default();
-        let redundant = plan.is_some() && structure.deficit().over > 0;
-        let agreement =
-            if redundant { redundant_conditions_hold(resources, model.clone(), start) } else { None };
+        let planned = planned.filter(|_| unbound(model).is_empty());
+        let structure = InitialStructure::new(model, planned);
+        let undetermined = planned.map(PlannedModel::undetermined_starts).unwrap_or_default();
+        let redundant = planned.filter(|_| structure.deficit().over > 0);
+        let agreement = redundant.and_then(|planned| planned.redundant_conditions_hold(resources, start));
         InitialAnalysis { structure, undetermined, agreement }
     }
 
@@ -123,6 +129,7 @@ impl Analysis {
             initialization: None,
             unsorted: Vec::new(),
             clocks: Vec::new(),
+            planned: None,
             excused,
             wrong_connectors: connectors,
             wrong_signals: signals,
@@ -139,12 +146,15 @@ impl Analysis {
     fn sort(&mut self, model: &FlatModel, waits: bool, resources: &Resources, start: f64) {
         let component = if waits || differs_alone(model) { OpenComponent::of(model) } else { None };
         self.unconnectable = component.as_ref().is_some_and(|found| !(waits || found.is_incomplete(model)));
-        // Who simulates the model makes the plan next.
-        let plans = self.boundary == Boundary::Component && component.is_none();
-        let planned = plans.then(|| check_plan(model)).transpose();
-        let plan = planned.as_ref().ok().and_then(Option::as_ref);
-        let initialization = InitialAnalysis::new(model, plan, resources, start);
-        self.unsorted = planned.err().unwrap_or_default();
+        if component.is_none() {
+            match PlannedModel::new(model.clone()) {
+                Ok(planned) => self.planned = Some(planned),
+                Err(found) => self.unsorted = found,
+            }
+        }
+        let initialization = InitialAnalysis::new(model, self.planned.as_ref(), resources, start);
+        // What is only not supported is told by who simulates the model.
+        self.unsorted.retain(|found| found.code != DiagnosticCode::NotSupported);
         self.clocks = clocks::check_clocks(model);
         let sound = !initialization.is_contradictory() && !self.is_malformed();
         self.component = component.filter(|_| sound);

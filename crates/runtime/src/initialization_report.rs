@@ -21,7 +21,7 @@ use super::prepared::InitializationOptions as Way;
 use super::rebuild::build;
 use super::recorder::parameter;
 use super::slot_layout::{InitialSlots, SlotLayout};
-use super::{FailureClass, Overrides, PreparedModel, SimulationError, StoppedRun};
+use super::{Overrides, PreparedModel, SimulationError, StoppedRun};
 use project::Resources;
 use project::{Files, Loaded};
 
@@ -121,7 +121,7 @@ pub fn initialize(
         find_consistent(&resources, &descriptions, ConsistencyRequest { model, start, variables, solved })
     };
     let again = || mended_from(None);
-    let prepared = match PreparedModel::new(model, overrides, &resources) {
+    let prepared = match PreparedModel::with_overrides(model, overrides, &resources) {
         Ok(prepared) => prepared,
         // The equations may be solvable all the same: structure sees no numbers.
         Err(found) if found.iter().any(|found| found.code == DiagnosticCode::Stuck) => {
@@ -173,23 +173,6 @@ pub fn initialize(
         Ok(ConsistencyOutcome::Values(initial, false)) => Err(noted(found, reached(&initial))),
         Ok(ConsistencyOutcome::Refused(notes)) => Err(noted(found, notes)),
         Err(_) => Err(found),
-    }
-}
-
-/// Whether initial conditions that are too many hold at the values that the others give. Nothing if that cannot be computed: what
-/// else fails at the beginning is told when the model is simulated.
-pub fn redundant_conditions_hold(
-    resources: &Resources,
-    model: FlatModel,
-    start: f64,
-) -> Option<Result<(), Diagnostic>> {
-    let prepared = PreparedModel::new(model, &Overrides::default(), resources).ok()?;
-    match prepared.initialize(resources, start, Way::at(start), &mut Vec::new()) {
-        Ok(_) => Some(Ok(())),
-        Err(stopped) if FailureClass::of_error(&stopped.halt) == FailureClass::InitialConditions => {
-            Some(Err(describe_error(&prepared.plan, &stopped)))
-        }
-        Err(_) => None,
     }
 }
 

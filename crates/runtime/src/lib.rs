@@ -20,7 +20,7 @@ mod output_points;
 mod output_selection;
 mod overrides;
 mod parameter_values;
-mod plan;
+mod planned_model;
 mod prepared;
 mod rebuild;
 mod recorder;
@@ -34,7 +34,7 @@ mod string_parameters;
 use std::rc::Rc;
 
 use codegen::{CompileError, Fault};
-use dae::{Dae, Plan, ReducedDae, RowId, Schedule};
+use dae::{Dae, ReducedDae, RowId, Schedule};
 use equations::{ExprId, FlatModel, OriginId, VariableId};
 use results::Trajectory;
 use simulate::{
@@ -48,12 +48,12 @@ pub use experiment::Experiment;
 pub use failure_class::FailureClass;
 pub use initialization_report::{
     InitialValue, InitialValueSource, InitializationReport, RedundantInitialCondition, initialize,
-    redundant_conditions_hold,
 };
 pub use numerical_index::{AdjustedStart, NumericalIndex, freedom_at_start, index_at_start};
 pub use output_points::Progress;
 pub use overrides::{Overrides, structural_parameters};
-pub use simulator::{FailedSimulation, Simulator, simulate};
+pub use planned_model::PlannedModel;
+pub use simulator::{FailedSimulation, Simulator, simulate, simulate_planned};
 pub use snapshot::Snapshot;
 
 pub use rebuild::{build, flatten_with};
@@ -65,7 +65,6 @@ use hybrid_system::{HybridState, HybridSystem};
 use initialization::RedundantCondition;
 use output_points::OutputPoints;
 use output_selection::OutputSelection;
-use plan::plan;
 use prepared::{InitializationOptions as Way, PreparedModel};
 use recorder::Recorder;
 
@@ -171,43 +170,6 @@ struct AliasStartConflict {
     start: f64,
 }
 
-/// The plan of what is not clocked in a model whose equations and unknowns come out even.
-///
-/// # Errors
-/// Why it cannot be simulated all the same: with these values of parameters equations depend on each other, those of several
-/// clocks wait for each other, or what `reinit` sets is no state. Nothing if something is only not supported.
-pub fn check_plan(model: &FlatModel) -> Result<Plan, Vec<Diagnostic>> {
-    let planned = clocks::split(model.clone()).and_then(|clocks::ClockSplit { continuous, clocked }| {
-        clocked.map(ClockedPlan::new).transpose()?;
-        plan(continuous)
-    });
-    planned.map_err(|mut found| {
-        found.retain(|found| found.code != syntax::DiagnosticCode::NotSupported);
-        found
-    })
-}
-
-/// What the beginning of a model that was planned leaves open, as far as that is known before values are.
-pub fn undetermined_starts(plan: &Plan) -> Vec<Diagnostic> {
-    diagnostics::undetermined_by_plan(plan)
-}
-
-/// What is computed in which order, at the beginning and while a model runs, as text.
-///
-/// # Errors
-/// Why it cannot be computed.
-pub fn schedule(model: FlatModel) -> Result<String, Vec<Diagnostic>> {
-    let clocks::ClockSplit { continuous, clocked } = clocks::split(model)?;
-    let clocked = clocked.map(ClockedPlan::new).transpose()?;
-    let plan = plan(continuous)?;
-    let mut text = plan.print();
-    if let Some(clocked) = clocked {
-        text.push_str("\nat the ticks of clocks\n\n");
-        text.push_str(&clocked.plan.print());
-    }
-    Ok(text)
-}
-
 /// The equations of a model as they stand before any is differentiated or solved: without aliases, and derivatives are
 /// unknowns of their own.
 ///
@@ -224,23 +186,6 @@ pub fn equations_before_reduction(model: FlatModel) -> Result<String, Vec<Diagno
         text.push_str(&clocked.plan.reduced.dae.print());
     }
     Ok(text)
-}
-
-/// The names of the states, in the order of variables: those of clocked equations after the others. Where states are
-/// chosen while the model runs they are the ones it begins with.
-///
-/// # Errors
-/// Why there is no order of computation.
-pub fn states(model: FlatModel) -> Result<Vec<String>, Vec<Diagnostic>> {
-    let clocks::ClockSplit { continuous, clocked } = clocks::split(model)?;
-    let clocked = clocked.map(ClockedPlan::new).transpose()?;
-    let plan = plan(continuous)?;
-    let plans = std::iter::once(&plan).chain(clocked.as_ref().map(|clocked| &clocked.plan));
-    let names = plans.flat_map(|plan| {
-        let model = &plan.reduced.dae.model;
-        plan.schedule.states.iter().map(|state| model.variable_name(state.0))
-    });
-    Ok(names.collect())
 }
 
 struct SimulationRun<'a> {

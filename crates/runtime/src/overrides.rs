@@ -24,7 +24,10 @@ impl Overrides {
     }
 
     /// Puts the values into a model that was built with them.
-    pub(super) fn apply(&self, model: &mut FlatModel) -> Result<(), Vec<Diagnostic>> {
+    ///
+    /// # Errors
+    /// Why it does not take them; then it is as it was.
+    pub fn apply(&self, model: &mut FlatModel) -> Result<(), Vec<Diagnostic>> {
         if !self.is_empty() {
             OverridableValues::new(model).resolve(model, self)?.apply(model);
         }

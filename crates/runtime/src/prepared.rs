@@ -13,7 +13,7 @@ use super::clocked::{ClockedPlan, ClockedSystem};
 use super::hybrid_system::{DynamicStateSelection, HybridState, HybridSystem};
 use super::initialization::InitialSystem;
 use super::overrides::SettledOverrides;
-use super::plan::plan;
+use super::planned_model::PlannedModel;
 use super::slot_layout::SlotLayout;
 use super::{
     AliasStartConflict, IntegrationMethod, Overrides, SelectionChange, SimulationError, StoppedRun,
@@ -72,13 +72,18 @@ impl InitializationOptions<'_> {
 }
 
 impl PreparedModel {
-    pub(super) fn new(
+    pub(super) fn new(planned: PlannedModel, resources: &Resources) -> PreparedModel {
+        PreparedModel::of(planned, resources, SlotLayout::new)
+    }
+
+    /// Plans a model with the values that are given beside it.
+    pub(super) fn with_overrides(
         mut model: FlatModel,
         overrides: &Overrides,
         resources: &Resources,
     ) -> Result<PreparedModel, Vec<Diagnostic>> {
         overrides.apply(&mut model)?;
-        PreparedModel::of(model, resources, SlotLayout::new)
+        Ok(PreparedModel::new(PlannedModel::new(model)?, resources))
     }
 
     /// The same for a model that is to run with other values of the same parameters.
@@ -89,7 +94,8 @@ impl PreparedModel {
     ) -> Result<PreparedModel, Vec<Diagnostic>> {
         let starts = model.variables.len() as u32;
         settled.open(&mut model);
-        let mut prepared = PreparedModel::of(model, resources, SlotLayout::with_compile_cache)?;
+        let planned = PlannedModel::new(model)?;
+        let mut prepared = PreparedModel::of(planned, resources, SlotLayout::with_compile_cache);
         let parameters = prepared.plan.reduced.dae.parameters.clone();
         prepared.open = Some(PlanInputs { settled, starts, parameters, routines: Cell::default() });
         Ok(prepared)
@@ -137,19 +143,13 @@ impl PreparedModel {
         self.layout.compilations()
     }
 
-    fn of(
-        model: FlatModel,
-        resources: &Resources,
-        layout: fn(&Dae) -> SlotLayout,
-    ) -> Result<PreparedModel, Vec<Diagnostic>> {
-        let clocks::ClockSplit { continuous, clocked } = clocks::split(model)?;
-        let clocked = clocked.map(ClockedPlan::new).transpose()?;
-        let mut plan = plan(continuous)?;
+    fn of(planned: PlannedModel, resources: &Resources, layout: fn(&Dae) -> SlotLayout) -> PreparedModel {
+        let PlannedModel { mut plan, clocked } = planned;
         string_parameters::evaluate_string_parameters(&mut plan.reduced.dae, resources);
         let derivatives = derivatives(&mut plan);
         let asserted = assertion::find(&mut plan.reduced.dae);
         let layout = layout(&plan.reduced.dae);
-        Ok(PreparedModel { plan, derivatives, asserted, clocked, layout, open: None })
+        PreparedModel { plan, derivatives, asserted, clocked, layout, open: None }
     }
 
     /// Why a simulation stopped, in words.

@@ -11,6 +11,7 @@ use super::describe::Descriptions;
 use super::hybrid_system::HybridState;
 use super::output_selection::OutputSelection;
 use super::overrides::OverridableValues;
+use super::planned_model::PlannedModel;
 use super::prepared::PreparedModel;
 use super::rebuild::{build, rebuild};
 use super::{
@@ -60,18 +61,35 @@ pub fn simulate(
     let resources = Resources { files, loaded };
     let model =
         build(&resources, Cow::Owned(model), overrides).map_err(FailedSimulation::misasked)?.into_owned();
-    let mut prepared =
-        PreparedModel::new(model, overrides, &resources).map_err(FailedSimulation::unplanned)?;
-    let descriptions = &Descriptions::new(loaded);
-    let run = ModelRun {
-        resources: &resources,
-        descriptions,
-        experiment,
-        patient,
-        host,
-        from: None,
-        continued: false,
-    };
+    let prepared = PreparedModel::with_overrides(model, overrides, &resources);
+    run_once(&resources, prepared.map_err(FailedSimulation::unplanned)?, experiment, patient, host)
+}
+
+/// The same for a model whose order of computation is known.
+///
+/// # Errors
+/// What is wrong with it, or with the experiment, and how far it came.
+pub fn simulate_planned(
+    files: &dyn Files,
+    loaded: &Loaded,
+    planned: PlannedModel,
+    experiment: &Experiment,
+    patient: &dyn Progress,
+    host: Option<&dyn external::Host>,
+) -> Result<Trajectory, FailedSimulation> {
+    let resources = Resources { files, loaded };
+    run_once(&resources, PreparedModel::new(planned, &resources), experiment, patient, host)
+}
+
+fn run_once(
+    resources: &Resources,
+    mut prepared: PreparedModel,
+    experiment: &Experiment,
+    patient: &dyn Progress,
+    host: Option<&dyn external::Host>,
+) -> Result<Trajectory, FailedSimulation> {
+    let descriptions = &Descriptions::new(resources.loaded);
+    let run = ModelRun { resources, descriptions, experiment, patient, host, from: None, continued: false };
     run.run_prepared(&mut prepared).0.map(|ran| ran.trajectory)
 }
 

@@ -17,7 +17,7 @@ use explanation::{ClassBalance, explain};
 use crate::parameter_limits::check_limits;
 use crate::{Files, Loaded, Overrides, check_units};
 use project::{Resources, check_unused_classes};
-use runtime::{Experiment, flatten_with};
+use runtime::{Experiment, PlannedModel, flatten_with};
 
 pub use package::{Verdict, check_package, models};
 
@@ -34,6 +34,8 @@ pub struct Checked {
     pub component: Option<OpenComponent>,
     /// The flat model, if it could be flattened.
     pub model: Option<FlatModel>,
+    /// Its order of computation with the values that are given beside it, if there is one.
+    pub planned: Option<PlannedModel>,
     /// What is wrong with it, in the order of the text.
     pub diagnostics: Vec<Diagnostic>,
     /// What would mend it, the likeliest first for each problem.
@@ -53,6 +55,7 @@ impl Checked {
             beginning: Deficit::default(),
             component: None,
             model: None,
+            planned: None,
             diagnostics,
             repairs: Vec::new(),
             flattened: 0,
@@ -107,7 +110,9 @@ fn judge(
     given: &Overrides,
 ) -> Checked {
     let resources = Resources { files, loaded };
-    let flattened = flatten_with(&resources, name, given);
+    let mut flattened = flatten_with(&resources, name, given);
+    let written = flattened.model.clone();
+    let settled = flattened.model.as_mut().is_some_and(|model| given.apply(model).is_ok());
     let start = Experiment::of(loaded, name).start;
     let analysis = Analysis::new(&resources, &flattened, boundary, start);
     let (Some(analysis), Some(model)) = (analysis, flattened.model) else {
@@ -139,7 +144,8 @@ fn judge(
         deficit,
         beginning: explanation.beginning,
         component: analysis.component.filter(|_| !unknown),
-        model: Some(model),
+        model: written,
+        planned: analysis.planned.filter(|_| settled),
         diagnostics,
         repairs: explanation.repairs,
         flattened: explanation.flattened,

@@ -45,9 +45,9 @@ pub use results::{
 };
 pub use runtime::{
     AdjustedStart, Experiment, FailedSimulation, FailureClass, InitialValue, InitialValueSource,
-    InitializationReport, IntegrationMethod, NumericalIndex, Overrides, Progress, RedundantInitialCondition,
-    Simulator, Snapshot, equations_before_reduction, freedom_at_start, index_at_start, initialize, schedule,
-    simulate, states,
+    InitializationReport, IntegrationMethod, NumericalIndex, Overrides, PlannedModel, Progress,
+    RedundantInitialCondition, Simulator, Snapshot, equations_before_reduction, freedom_at_start,
+    index_at_start, initialize, simulate, simulate_planned,
 };
 pub use sarif::to_sarif;
 pub use sweep::{Sweep, side_by_side};

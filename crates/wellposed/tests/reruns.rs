@@ -10,7 +10,9 @@ use std::path::Path;
 use equations::{Type, Variability, VariableId};
 use model::{Text, last};
 use wellposed::equations::{self, FlatModel};
-use wellposed::{Experiment, FailedSimulation, Overrides, Progress, Simulator, Trajectory, simulate, states};
+use wellposed::{
+    Experiment, FailedSimulation, Overrides, PlannedModel, Progress, Simulator, Trajectory, simulate,
+};
 
 const CHARGE: &str = "model Charge
   parameter Real R = 2;
@@ -287,7 +289,8 @@ fn a_second_run_is_like_a_first() {
         let parameters = numbers(&case.model).into_iter().take(3).flat_map(|(name, number)| {
             [2.0 * number + 0.125, 0.5 * number, -number, 0.0].map(|value| parameter(&name, value))
         });
-        let states = states(case.model.clone()).unwrap_or_default().into_iter().take(2);
+        let planned = PlannedModel::new(case.model.clone());
+        let states = planned.map(|planned| planned.state_names()).unwrap_or_default().into_iter().take(2);
         let starts = states.flat_map(|name| [1.0, 0.5].map(|value| start(&name, value)));
         for overrides in parameters.chain(starts) {
             let before = simulator.plans();

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use wellposed::syntax::tree::Restriction;
 use wellposed::syntax::{Diagnostic, DiagnosticCode, Severity};
 use wellposed::{
-    EntryKind, Files, Loaded, RenderStyle, RepairSearch, Wellposedness, check, check_whole, load, models,
-    render, schedule,
+    EntryKind, Files, Loaded, PlannedModel, RenderStyle, RepairSearch, Wellposedness, check, check_whole,
+    load, models, render,
 };
 
 #[allow(clippy::disallowed_methods, dead_code, unreachable_pub)]
@@ -78,7 +78,7 @@ fn what_check_accepts_can_be_planned() {
                 continue;
             };
             accepted += 1;
-            let Err(found) = schedule(model) else { continue };
+            let Err(found) = PlannedModel::new(model) else { continue };
             let found = found.iter().filter(|found| is_structural(found));
             if BY_PLAN_ALONE.iter().any(|known| path.ends_with(known)) {
                 assert_ne!(check(&Disk, &loaded, &name, &search).posed, Wellposedness::Well, "{name}");

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::sync::atomic::Ordering;
 
 use crate::{Deficit, RemovalTrial, add_argument, drop_argument, remove_at};
-use dae::{Boundary, InitialCondition, InitializationProblem, Plan, initialization_problem};
+use dae::{Boundary, InitialCondition, InitializationProblem, initialization_problem};
 use equations::{Attribute, Expr, ExprId, FlatModel, InstanceId, InstanceKind, Origin, VariableId};
 use rayon::prelude::*;
 use structure::{Incidence, Matching, NONE, decompose};
@@ -17,7 +17,7 @@ use super::proposal::Mistake;
 use super::verified_repair::Acceptance;
 use super::{Debugger, MARGIN, Repair};
 use project::Resources;
-use runtime::{Experiment, redundant_conditions_hold};
+use runtime::{Experiment, PlannedModel};
 
 /// So many repairs are tried.
 const MAX_TRIALS: usize = 6;
@@ -61,20 +61,22 @@ pub struct InitialStructure {
 }
 
 impl InitialStructure {
-    /// Looks at the beginning of a model. Where its equations as they were written leave values open, those of the plan of a
-    /// simulation may not: calls are written out there, and what is zero is gone, so that for example the joints of a
-    /// kinematic loop are seen to have no more freedom than the loop. If the plan is at hand it also tells which conditions
-    /// are too many for that.
-    /// Judges the beginning of a model, with its plan if there is one.
-    pub fn new(model: &FlatModel, plan: Option<&Plan>) -> InitialStructure {
+    /// Judges the initialization of a model. Where its equations as they were written leave values open, those of its plan
+    /// may not: calls are written out there, and what is zero is gone, so that for example the joints of a kinematic loop are
+    /// seen to have no more freedom than the loop. If the plan is at hand it also tells which conditions are too many for
+    /// that.
+    pub fn new(model: &FlatModel, planned: Option<&PlannedModel>) -> InitialStructure {
         let mut beginning = InitialStructure::by_places(model);
-        let made = if plan.is_none() && beginning.is_short() { plan_of(model) } else { None };
-        let Some(planned) = plan.or(made.as_ref()).map(|plan| PlannedStart::new(model, plan)) else {
+        let makes = planned.is_none() && beginning.is_short();
+        let made = if makes { PlannedModel::new(model.clone()).ok() } else { None };
+        let at_hand = planned.is_some();
+        let Some(planned) = planned.or(made.as_ref()).map(|planned| PlannedStart::new(model, &planned.plan))
+        else {
             return beginning;
         };
         beginning.under = beginning.under.min(planned.chosen);
         beginning.dependent = planned.dependent;
-        if beginning.over == 0 && plan.is_some() {
+        if beginning.over == 0 && at_hand {
             beginning.over = planned.over;
             beginning.many = planned.many.into_iter().zip(0..).collect();
             beginning.by_plan = planned.over > 0;
@@ -232,7 +234,7 @@ impl Debugger<'_> {
         };
         found = match agree {
             Some(Ok(())) => found.note(format!("{known}; they agree at the start values of this model")),
-            Some(Err(off)) => found.note(off.message.clone()).note(known),
+            Some(Err(off)) => contradicted_by(found, off).note(known),
             None => found.note(format!("{known}; if they do not agree there is no solution")),
         };
         Some(super::diagnostics::add_repairs(found, repairs))
@@ -499,28 +501,41 @@ impl Debugger<'_> {
         let sound =
             crate::AnalyzedRows::new(&model, Boundary::Component).standing.deficit() == Deficit::default();
         // Which of several conditions is too many is a matter of numbers where equations depend on each other.
-        let plan = if before.over > 0 { Some(plan_of(&model)?) } else { None };
-        let left = InitialStructure::new(&model, plan.as_ref()).deficit();
-        let refused = || {
-            self.acceptance(repair) != Acceptance::Accepted || computed && !self.can_be_initialized(&model)
-        };
+        let planned = if before.over > 0 { Some(PlannedModel::new(model.clone()).ok()?) } else { None };
+        let left = InitialStructure::new(&model, planned.as_ref()).deficit();
+        let starts = || planned.as_ref().is_none_or(|planned| self.can_be_initialized(planned));
+        let refused = || self.acceptance(repair) != Acceptance::Accepted || computed && !starts();
         (sound && !(left == Deficit::default() && refused())).then_some(left)
     }
 }
 
 impl Debugger<'_> {
     /// Whether a model begins: a pendulum that hangs to its side does not where only its height is free.
-    fn can_be_initialized(&self, model: &FlatModel) -> bool {
+    fn can_be_initialized(&self, planned: &PlannedModel) -> bool {
         let resources = Resources { files: self.files, loaded: self.loaded };
         let start = Experiment::of(self.loaded, &self.model.name).start;
-        matches!(redundant_conditions_hold(&resources, model.clone(), start), Some(Ok(())))
+        matches!(planned.redundant_conditions_hold(&resources, start), Some(Ok(())))
     }
 }
 
-/// The plan of a simulation; none if there is none.
-fn plan_of(model: &FlatModel) -> Option<Plan> {
-    let continuous = clocks::split(model.clone()).ok()?.continuous;
-    Plan::new(continuous).ok()
+/// Adds the condition that does not hold, and what shows it.
+fn contradicted_by(mut found: Diagnostic, off: &Diagnostic) -> Diagnostic {
+    found = found.note(off.message.clone());
+    found.notes.extend(off.notes.iter().cloned());
+    let shown: Vec<Place> =
+        std::iter::once(&found.primary).chain(&found.related).map(|label| label.place).collect();
+    let inside = |outer: Place, place: Place| {
+        outer.file == place.file && outer.span.start <= place.span.start && place.span.end <= outer.span.end
+    };
+    found.related.extend(
+        off.related
+            .iter()
+            .filter(|label| {
+                !shown.iter().any(|&place| inside(place, label.place) || inside(label.place, place))
+            })
+            .cloned(),
+    );
+    found
 }
 
 /// Sets of as many repairs as are needed, each as one, and those that are alone.

@@ -11,6 +11,7 @@ use super::tick_actions::TickActionPlan;
 use crate::diagnostics;
 
 /// The clocked part of a model, ready to be computed.
+#[derive(Clone, Debug)]
 pub(crate) struct ClockedPlan {
     pub(super) clocked: ClockedModel,
     pub(super) reduced: ReducedDae,

@@ -12,6 +12,7 @@ use crate::slot_layout::{InitialSlots, SlotLayout};
 use crate::{SimulationError, diagnostics};
 
 /// What the clocked equations do, by clock.
+#[derive(Clone, Debug)]
 pub(super) struct TickActionPlan {
     asserted: Vec<(ClockId, ModelAssertion)>,
     /// The clocks of what is done besides, in the order of the model.

@@ -104,7 +104,7 @@ pub(super) fn conflicting_starts(
     }
     found
         .label(format!("an equation makes it an alias of `{kept_name}`, or of its negative"))
-        .related(declared(kept), "this start value is fixed as well")
+        .related(declared(kept), format!("the start value of `{kept_name}` is fixed as well"))
         .help("remove `fixed = true` from one of the two")
 }
 
