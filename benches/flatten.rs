@@ -123,7 +123,8 @@ fn measure(size: usize) {
     let mut plan = f64::INFINITY;
     for _ in 0..3 {
         let model = flatten(&files, &loaded, "Ladder").model.unwrap();
-        let (taken, found) = timed(|| wellposed::dae::Plan::new(model).unwrap());
+        let (taken, found) =
+            timed(|| wellposed::dae::Plan::new(model, &wellposed::Cancellation::default()).unwrap());
         plan = plan.min(taken);
         assert_eq!(found.schedule.states.len(), size);
     }

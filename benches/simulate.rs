@@ -11,6 +11,7 @@ mod meter;
 
 use std::path::PathBuf;
 use std::process::{Command, ExitCode};
+use std::sync::Arc;
 
 use wellposed::{
     Experiment, MemoryFiles, Overrides, RepairSearch, Simulator, Wellposedness, check, load, simulate,
@@ -53,7 +54,7 @@ fn again(text: &str) -> (f64, f64) {
     let loaded = load(&files, &[PathBuf::from("Ladder.mo")]);
     let model = check(&files, &loaded, "Ladder", &RepairSearch::default()).model.unwrap();
     let experiment = Experiment { stop: 10.0, variables: vec!["s.v".into()], ..Experiment::default() };
-    let mut simulator = Simulator::new(&files, &loaded, model);
+    let mut simulator = Simulator::new(Arc::new(files), Arc::new(loaded), model);
     let mut run = |voltage: f64| {
         let given = Overrides { parameters: vec![("s.V".into(), voltage)], ..Overrides::default() };
         let begun = total();

@@ -15,7 +15,7 @@ use std::process::ExitCode;
 use rayon::prelude::*;
 use serde_json::Value;
 use wellposed::syntax::Severity;
-use wellposed::{Loaded, PlannedModel, flatten};
+use wellposed::{Cancellation, Loaded, PlannedModel, flatten};
 
 #[path = "meter.rs"]
 mod meter;
@@ -133,7 +133,7 @@ fn chosen(loaded: &Loaded, name: &str) -> Result<BTreeSet<String>, String> {
     let found = flatten(&disk::Disk, loaded, name);
     let failed = found.diagnostics.iter().any(|found| found.severity() == Severity::Error);
     let Some(model) = found.model.filter(|_| !failed) else { return Err("not flattened".to_string()) };
-    match PlannedModel::new(model) {
+    match PlannedModel::new(model, &Cancellation::default()) {
         Ok(planned) => Ok(planned.state_names().into_iter().collect()),
         Err(found) => {
             let first =

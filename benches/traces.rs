@@ -30,9 +30,9 @@ use serde_json::Value;
 use wellposed::equations::FlatModel;
 use wellposed::syntax::Severity;
 use wellposed::{
-    Certificate, Checked, Experiment, FailedSimulation, FailureClass, IntegrationMethod, Loaded, Overrides,
-    RenderStyle, RepairSearch, Trajectory, Wellposedness, certify_run, check, check_whole, flatten, render,
-    simulate,
+    Cancellation, Certificate, Checked, Experiment, FailedSimulation, FailureClass, IntegrationMethod,
+    Loaded, Overrides, RenderStyle, RepairSearch, Trajectory, Wellposedness, certify_run, check, check_whole,
+    flatten, render, simulate,
 };
 
 #[path = "traces/board.rs"]
@@ -347,7 +347,7 @@ fn follow(
 
 /// Whether `check`, of a component and of a whole model, and a simulation say the same of a model's structure.
 fn verdict(loaded: &Loaded, name: &str, run: &Result<Trajectory, FailedSimulation>) -> String {
-    let search = RepairSearch { patient: &|| false, ..RepairSearch::default() };
+    let search = RepairSearch { budget: Cancellation::new(|| true), ..RepairSearch::default() };
     let cut = |text: String| text.chars().take(100).collect::<String>().replace(['\t', '\n'], " ");
     let said = |checked: &Checked| {
         let error = checked.diagnostics.iter().find(|found| found.severity() == Severity::Error);

@@ -252,7 +252,7 @@ fn run(loaded: &mut Loaded, name: &str, flat: Option<FlatModel>) -> Option<Traje
 }
 
 /// The options of `check` that the first line of a model gives; what is locked is noted in the project.
-fn options(loaded: &mut Loaded) -> RepairSearch<'static> {
+fn options(loaded: &mut Loaded) -> RepairSearch {
     let mut search = RepairSearch::default();
     let Some(file) = loaded.trees.last().map(|tree| tree.file) else { return search };
     let first = loaded.sources[file].text().lines().next().unwrap_or_default().to_string();
@@ -381,7 +381,7 @@ fn flattened(case: &Case) -> String {
 
 fn scheduled(case: &Case) -> String {
     let Some(model) = &case.flat else { return String::new() };
-    match wellposed::dae::Plan::new(model.clone()) {
+    match wellposed::dae::Plan::new(model.clone(), &wellposed::Cancellation::default()) {
         Ok(plan) => plan.print(),
         Err(failed) => failed.print(),
     }

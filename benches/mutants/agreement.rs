@@ -7,8 +7,8 @@ use std::path::Path;
 use wellposed::equations::FlatModel;
 use wellposed::syntax::{Diagnostic, DiagnosticCode, Edit, Severity};
 use wellposed::{
-    Checked, Experiment, FailedSimulation, FailureClass, Files, InitialValueSource, Loaded, Overrides,
-    Progress, Repair, RepairSearch, Wellposedness, check, check_whole, initialize, simulate,
+    Cancellation, Checked, Experiment, FailedSimulation, FailureClass, Files, InitialValueSource, Loaded,
+    Overrides, Progress, Repair, RepairSearch, Wellposedness, check, check_whole, initialize, simulate,
 };
 
 use crate::home::Home;
@@ -61,7 +61,12 @@ pub fn contradictions(home: &Home, loaded: &Loaded, name: &str, checked: &Checke
 
 /// Without time to try repairs `check` may show fewer of them, and has to find the same.
 fn in_no_time(files: &dyn Files, loaded: &Loaded, name: &str, checked: &Checked) -> Agreement {
-    let again = check(files, loaded, name, &RepairSearch { patient: &|| false, ..RepairSearch::default() });
+    let again = check(
+        files,
+        loaded,
+        name,
+        &RepairSearch { budget: Cancellation::new(|| true), ..RepairSearch::default() },
+    );
     let said = |checked: &Checked| {
         let found = checked.diagnostics.iter();
         found.map(|found| (found.code, found.primary.place, found.message.clone())).collect::<Vec<_>>()
@@ -91,8 +96,12 @@ fn carry_out(home: &Home, loaded: &Loaded, name: &str, repair: &Repair) -> Agree
         return Agreement::Kept;
     }
     let (files, loaded) = home.load(Some((Path::new(source.name()), &text)));
-    let checked =
-        check(&*files, &loaded, name, &RepairSearch { patient: &|| false, ..RepairSearch::default() });
+    let checked = check(
+        &*files,
+        &loaded,
+        name,
+        &RepairSearch { budget: Cancellation::new(|| true), ..RepairSearch::default() },
+    );
     match checked.posed {
         Wellposedness::Well => Agreement::Kept,
         _ => {
@@ -118,7 +127,7 @@ pub fn edited<'a>(text: &str, edits: impl Iterator<Item = &'a Edit>) -> Option<S
 
 /// Compares what `check` said of a model with what the next commands do.
 fn compare(files: &dyn Files, loaded: &Loaded, name: &str, checked: &Checked) -> Agreement {
-    let search = RepairSearch { patient: &|| false, ..RepairSearch::default() };
+    let search = RepairSearch { budget: Cancellation::new(|| true), ..RepairSearch::default() };
     let whole = check_whole(files, loaded, name, &search);
     let is_error = |found: &&Diagnostic| found.severity() == Severity::Error;
     match (checked.posed, whole.posed) {

@@ -43,7 +43,7 @@ pub fn copies(folder: &Path) -> Vec<Copy> {
         return Vec::new();
     }
     let library: Loaded = load(&Disk, &parts);
-    let classes = Classes::new(library.trees.iter(), &library.sources);
+    let classes = Classes::new(library.trees.iter().map(|tree| &**tree), &library.sources);
     let disk: Arc<dyn Files> = Arc::new(Kept::new(folder));
     let mut copies = Vec::new();
     for (package, wanted) in PACKAGES {

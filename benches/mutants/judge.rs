@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 
+use wellposed::equations::FlatModel;
 use wellposed::syntax::tree::{EquationSyntaxKind, StoredDefinition};
 use wellposed::syntax::{Diagnostic, DiagnosticCode, Edit, FileId, Place, Span, parse};
 use wellposed::{Checked, Loaded, Repair, Wellposedness};
@@ -44,7 +45,9 @@ pub struct Broken<'a> {
 
 impl Broken<'_> {
     pub fn judge(&self, checked: &Checked) -> Outcome {
-        let classes = Classes::new(self.loaded.read_trees().into_iter(), &self.loaded.sources);
+        let unread = FlatModel::default();
+        let trees = self.loaded.trees_of(checked.model.as_ref().unwrap_or(&unread));
+        let classes = Classes::new(trees.into_iter(), &self.loaded.sources);
         // A finding that proposes repairs is as good as they are.
         let proposes = |found: &&Diagnostic| {
             let said = || found.help.iter().chain(&found.notes);

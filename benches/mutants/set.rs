@@ -42,7 +42,7 @@ impl Set<'_> {
     /// Breaks all models, and adds what came of it to the board.
     pub fn run(&self, wanted: &Wanted, board: &mut Board) {
         let (files, loaded) = self.home.load(None);
-        let mut names = runnable(&Classes::new(loaded.trees.iter(), &loaded.sources));
+        let mut names = runnable(&Classes::new(loaded.trees.iter().map(|tree| &**tree), &loaded.sources));
         names.retain(|name| name.starts_with(self.within));
         let asked = |known: &[String], name: &str| {
             known.is_empty()
@@ -50,7 +50,8 @@ impl Set<'_> {
         };
         for name in names.iter().filter(|name| asked(&wanted.models, name)) {
             let checked = check(&*files, &loaded, name, &RepairSearch::default());
-            let classes = Classes::new(loaded.read_trees().into_iter(), &loaded.sources);
+            let Some(model) = &checked.model else { continue };
+            let classes = Classes::new(loaded.trees_of(model).into_iter(), &loaded.sources);
             let Some(bench) = Bench::new(self, &loaded, &classes, name, &checked) else { continue };
             board.models += 1;
             let number = board.models;

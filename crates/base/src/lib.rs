@@ -1,6 +1,7 @@
 //! What every other crate may use: typed indices, sets that grow together, values that copies share, numbers modulo a
-//! prime, norms.
+//! prime, norms, cancellation.
 
+mod cancellation;
 mod disjoint_sets;
 mod ids;
 mod modular;
@@ -9,6 +10,7 @@ mod norm;
 mod random;
 mod shared;
 
+pub use cancellation::Cancellation;
 pub use disjoint_sets::DisjointSets;
 pub use modular::{ModularRow, Residue, kernel, transpose};
 pub use norm::{geometric_mean, norm, rms};

@@ -1,6 +1,7 @@
 //! `wellposed analyze`
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
+use wellposed::Cancellation;
 use wellposed::syntax::{Diagnostic, Place};
 use wellposed::{
     Experiment, PlannedModel, analyze_model, annotations, equations_before_reduction, flatten,
@@ -36,9 +37,10 @@ pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
     };
     let show = match options.get_one::<String>("emit").map(String::as_str) {
         Some("dae") => Some(equations_before_reduction as fn(_) -> _),
-        Some("schedule") => {
-            Some((|model| PlannedModel::new(model).map(|planned| planned.print())) as fn(_) -> _)
-        }
+        Some("schedule") => Some(
+            (|model| PlannedModel::new(model, &Cancellation::default()).map(|planned| planned.print()))
+                as fn(_) -> _,
+        ),
         _ => None,
     };
     if let Some(show) = show {

@@ -5,7 +5,9 @@ use std::time::{Duration, Instant};
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use serde_json::json;
-use wellposed::{Checked, Loaded, RepairSearch, Wellposedness, check, check_package, to_repairs};
+use wellposed::{
+    Cancellation, Checked, Loaded, RepairSearch, Wellposedness, check, check_package, to_repairs,
+};
 
 use crate::disk::Disk;
 use crate::fix::{self, FixError, FixPlan};
@@ -87,7 +89,7 @@ pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
         thorough: false,
         details: options.get_flag("verbose"),
         daring: text("sublevel").parse().unwrap_or(4),
-        patient: &|| budget.is_none_or(|budget| start.elapsed() < budget),
+        budget: Cancellation::new(move || budget.is_some_and(|budget| start.elapsed() >= budget)),
     };
     if let Some(models) = package {
         return all(options, output, loaded, &name, &models, &search);

@@ -17,7 +17,7 @@ pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
     let files = loaded.trees.len();
     if options.contains_id("emit") && output.format == Format::Human {
         let dump = |tree: &StoredDefinition| dump(tree, loaded.sources[tree.file].text());
-        let trees: String = loaded.trees.iter().map(dump).collect();
+        let trees: String = loaded.trees.iter().map(|tree| dump(tree)).collect();
         return output.finish(&loaded, &trees, Vec::new());
     }
     let warnings = loaded.diagnostics.len() - loaded.errors();

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 use std::io::IsTerminal;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Instant;
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
@@ -251,7 +252,7 @@ fn go(options: &ArgMatches, output: &Output, wish: ResultView) -> Result<Status,
     bar.files = if certified { None } else { wanted.begin()? };
     let host = OsHost { bar: &bar, result_on_stdout: printed || output.format != Format::Human };
     let done = if sweep.count() > 1 {
-        let mut simulator = Simulator::new(&Disk, &loaded, model);
+        let mut simulator = Simulator::new(Arc::new(Disk), Arc::new(loaded.clone()), model);
         let all = (0..).map_while(|number| sweep.run(number));
         match all.map(|(_, given)| simulator.accepts(&given)).find_map(Result::err) {
             Some(found) => SimulationOutcome { found, ..SimulationOutcome::default() },

@@ -145,6 +145,8 @@ pub enum Unsolvable {
         /// How many rows follow from the others.
         defect: u32,
     },
+    /// Nobody wants to know any more.
+    Cancelled,
 }
 
 /// A system that cannot be solved: why, and as far as it got.

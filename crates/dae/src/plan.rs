@@ -1,5 +1,6 @@
 //! Everything from a flat model to an order of computation.
 
+use base::Cancellation;
 use equations::{FlatModel, InlineTime};
 
 use crate::dae::{Dae, Unsolvable, UnsolvableSystem};
@@ -27,35 +28,42 @@ impl Plan {
     ///
     /// # Errors
     /// Why it cannot be solved.
-    pub fn new(model: FlatModel) -> Result<Plan, Box<UnsolvableSystem>> {
+    pub fn new(model: FlatModel, cancellation: &Cancellation) -> Result<Plan, Box<UnsolvableSystem>> {
+        let plan = |dae| Plan::of(dae, cancellation);
         // A derivative that a function names is the derivative of what it computes. So calls that are to be written out
         // after index reduction are written out before, where rows show what they depend on, unless the function leaves that
         // open, or it asks for derivatives that there are not: of inputs, of which only the function knows that they belong
         // together.
         let waits = model.functions.iter().any(|function| function.inlining.calls == InlineTime::After);
         let again = waits.then(|| model.clone());
-        let mut found = Dae::new(model).and_then(Plan::of);
+        let mut found = Dae::new(model).and_then(plan);
         let Some(model) = again else { return found };
         if found.is_err() && has_own_derivatives(&model) {
             // A call that waits holds all of its arguments, those among them that only its derivatives read.
-            found = Dae::of_formulas(model.clone()).and_then(Plan::of).or(found);
+            found = Dae::of_formulas(model.clone()).and_then(plan).or(found);
         }
         let lacking = match &found {
             Ok(plan) => !plan.reduced.dae.differentiated_inputs.is_empty(),
             Err(failed) => matches!(failed.reason, Unsolvable::Derivative { .. }),
         };
         match lacking {
-            true => Dae::with_deferred_calls(model).and_then(Plan::of).or(found),
+            true => Dae::with_deferred_calls(model).and_then(plan).or(found),
             false => found,
         }
     }
 
-    fn of(mut dae: Dae) -> Result<Plan, Box<UnsolvableSystem>> {
+    fn of(mut dae: Dae, cancellation: &Cancellation) -> Result<Plan, Box<UnsolvableSystem>> {
+        let wanted = |dae: Dae| match cancellation.is_cancelled() {
+            true => Err(Box::new(UnsolvableSystem { reason: Unsolvable::Cancelled, dae })),
+            false => Ok(dae),
+        };
+        dae = wanted(dae)?;
         dae.remove_aliases();
         // Each hidden constraint leaves fewer values to choose, so this comes to an end.
         for _ in 0..MAX_HIDDEN {
             let written = dae.rows.len();
-            let mut reduced = dae.reduce()?;
+            let mut reduced = wanted(dae)?.reduce()?;
+            reduced.dae = wanted(reduced.dae)?;
             let waiting = reduced.dae.inline_deferred_calls(written);
             reduced.select_initial_states();
             reduced.dae.find_relations();
@@ -63,6 +71,7 @@ impl Plan {
                 Ok(schedule) => schedule,
                 Err(reason) => return Err(Box::new(UnsolvableSystem { reason, dae: reduced.dae })),
             };
+            reduced.dae = wanted(reduced.dae)?;
             let blocks = reduced.dependent_blocks(&schedule);
             // Which constraint it is may depend on parameters.
             let parameters = reduced.coefficient_parameters(&schedule, &blocks);

@@ -150,6 +150,7 @@ impl UnsolvableSystem {
                 let part = dae.text(obstacle.expr);
                 format!("{part} has no derivative, and is needed in\n{}", rows(&[*origin]))
             }
+            Unsolvable::Cancelled => "cancelled\n".to_string(),
             Unsolvable::Circle(variables) => {
                 format!("cyclic dependency between {}\n", names(variables))
             }

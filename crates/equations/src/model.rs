@@ -2,7 +2,7 @@
 
 use base::Shared;
 use rustc_hash::FxHashMap;
-use syntax::Place;
+use syntax::{FileId, Place};
 
 use crate::{EnumId, ExprId, Exprs, Function, InstanceId, Origin, OriginId, Symbol, Symbols, VariableId};
 
@@ -50,6 +50,8 @@ pub struct FlatModel {
     pub statements: Shared<Vec<(ExprId, OriginId)>>,
     /// What nothing outside of the model may change.
     pub locked: Shared<Vec<Locked>>,
+    /// The files that its classes were found in, in ascending order: what stands in others makes no difference to it.
+    pub files: Shared<Vec<FileId>>,
 }
 
 /// The value or an attribute of a variable that nothing outside of the model may change.

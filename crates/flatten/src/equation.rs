@@ -15,6 +15,9 @@ use crate::value::{ArrayValue, LoweredValue, is_number};
 impl<'a> Flattener<'a> {
     /// All equations of an instance, without those of its components.
     pub(crate) fn sections(&mut self, inst: InstId) {
+        if self.cancellation.is_cancelled() {
+            return;
+        }
         let elab = self.inst(inst).elab;
         for at in 0..self.elab(elab).sections.len() {
             let (scope, file, section) = self.elab(elab).sections[at];

@@ -28,6 +28,7 @@ mod library;
 mod locked;
 mod lookup;
 mod lower;
+mod names;
 mod operate;
 mod program;
 mod reference;
@@ -40,6 +41,7 @@ mod variables;
 
 use std::collections::BTreeSet;
 
+use base::Cancellation;
 use equations::{
     EnumId, Enumeration, ExprId, FlatModel, FunctionId, Instance, InstanceId, Symbol, Type, Value,
     Variability, VariableId,
@@ -50,6 +52,7 @@ use syntax::{Diagnostic, DiagnosticCode, FileId, Place, Severity, Span};
 
 pub use balance::{UnbalancedClass, UndecidedBalance};
 pub use library::Library;
+pub use names::{DeclarationKind, NameResolver, Named, NamedDeclaration};
 pub use unused_classes::check_unused_classes;
 
 use elab::{ClassRef, Elab, ElabId, ElabKey, Scope};
@@ -72,15 +75,26 @@ pub struct Flattened {
     pub uneven: Vec<UnbalancedClass>,
     /// What of the model depends on what it will become.
     pub undecided: UndecidedBalance,
+    /// The files that its classes were looked for in, in ascending order; those of the model, if there is one.
+    pub files: Vec<FileId>,
 }
 
-/// Flattens the class with the given full name. Files are read if a size or a constant depends on them. What of parameters is
-/// `given` beside the model, by their names, is what the model is built with in the place of the values that it says itself.
+/// How a class is flattened.
+#[derive(Clone, Debug, Default)]
+pub struct FlattenOptions<'a> {
+    /// Values of parameters that are given beside the model, by their names: the model is built with them in the place of the
+    /// values that it says itself.
+    pub given: &'a [(String, f64)],
+    /// Whether to go on. What was cancelled is a part of the model.
+    pub cancellation: Cancellation,
+}
+
+/// Flattens the class with the given full name. Files are read if a size or a constant depends on them.
 pub fn flatten(
     library: &dyn Library,
     files: &dyn external::ResourceFiles,
     name: &str,
-    given: &[(String, f64)],
+    FlattenOptions { given, cancellation }: FlattenOptions,
 ) -> Flattened {
     let mut model = FlatModel { name: name.to_string(), given: given.to_vec(), ..FlatModel::default() };
     // Symbol zero is the empty name, for what has none.
@@ -88,16 +102,19 @@ pub fn flatten(
     let program = Program::new(library, &mut model.symbols);
     let mut flattener = Flattener::new(program, model, files);
     flattener.given = given.iter().cloned().collect();
+    flattener.cancellation = cancellation;
     let found = flattener.run(name);
     let failed = flattener.diagnostics.iter().any(|found| found.severity() == Severity::Error);
     let balance = if found && !failed { flattener.check_balance() } else { Vec::new() };
     let undecided = flattener.top.map_or(UndecidedBalance::Nothing, |top| flattener.undecided_balance(top));
     let uneven = std::mem::take(&mut flattener.uneven);
+    let files = flattener.files_read();
     let mut diagnostics = flattener.diagnostics;
     diagnostics.sort_by_key(|found| found.primary.place);
     error::join_missing(&mut diagnostics);
+    flattener.model.files = files.clone().into();
     flattener.model.finish();
-    Flattened { model: found.then_some(flattener.model), diagnostics, balance, uneven, undecided }
+    Flattened { model: found.then_some(flattener.model), diagnostics, balance, uneven, undecided, files }
 }
 
 pub(crate) struct Flattener<'a> {
@@ -199,6 +216,7 @@ pub(crate) struct Flattener<'a> {
     /// Where such branches were looked at.
     discarded: FxHashSet<Place>,
     rules: rules::Rules<'a>,
+    cancellation: Cancellation,
 }
 
 impl<'a> Flattener<'a> {
@@ -277,7 +295,17 @@ impl<'a> Flattener<'a> {
             discarding: false,
             discarded: FxHashSet::default(),
             rules: rules::Rules::default(),
+            cancellation: Cancellation::default(),
         }
+    }
+
+    /// The files of the classes that were looked into.
+    fn files_read(&self) -> Vec<FileId> {
+        let scanned = self.program.classes.iter().filter_map(program::Class::file_read);
+        let elaborated = self.elabs.iter().filter_map(|elab| elab.class);
+        let elaborated = elaborated.map(|class| self.program.class(class).file.tree.file);
+        let files: BTreeSet<FileId> = scanned.chain(elaborated).collect();
+        files.into_iter().collect()
     }
 
     /// Flattens a class: components first, then equations, then connections.
@@ -405,7 +433,7 @@ impl<'a> Flattener<'a> {
     /// Makes all components of an instance, and theirs.
     fn expand(&mut self, inst: InstId) {
         let mut todo = vec![inst];
-        while let Some(inst) = todo.pop() {
+        while let Some(inst) = todo.pop().filter(|_| !self.cancellation.is_cancelled()) {
             // Of what a bus declares only that exists which is used.
             if self.is_bus(inst) {
                 continue;

@@ -395,6 +395,11 @@ impl<'a> Flattener<'a> {
         }
     }
 
+    /// A type that the language defines.
+    pub(crate) fn predefined_type(&self, name: &str) -> Option<Type> {
+        predefined(name).or_else(|| self.late(name))
+    }
+
     /// Predefined classes that a model may define anew.
     fn late(&self, name: &str) -> Option<Type> {
         match name {

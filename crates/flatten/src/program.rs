@@ -83,6 +83,14 @@ impl<'a> Deref for Class<'a> {
 }
 
 impl Class<'_> {
+    /// Its file, if its text was looked into.
+    pub(crate) fn file_read(&self) -> Option<FileId> {
+        match &self.text {
+            ClassSource::Known(written) => self.scan.as_ref().map(|_| written.file.tree.file),
+            ClassSource::Shelved { file, written, .. } => written.get().map(|_| *file),
+        }
+    }
+
     /// The file of a library that it has to itself.
     fn shelved(&self) -> Option<FileId> {
         match self.text {

@@ -6,7 +6,7 @@
 
 use equations::{FlatModel, Symbol};
 use syntax::tree::{Ident, ImportClause, Restriction};
-use syntax::{Diagnostic, DiagnosticCode, Place};
+use syntax::{Diagnostic, DiagnosticCode, FileId, Place};
 
 use crate::elab::{Basis, ClassRef, ElabId, ScopeId};
 use crate::layer::{Layer, Owner};
@@ -14,13 +14,17 @@ use crate::lookup::LookupResult;
 use crate::program::{ClassId, Program, SourceTree};
 use crate::{Flattener, Library, error};
 
-/// What is wrong with classes at hand, in the order of the text.
-pub fn check_unused_classes(library: &dyn Library, files: &dyn external::ResourceFiles) -> Vec<Diagnostic> {
+/// What is wrong with classes at hand, or with those of one file, in the order of the text.
+pub fn check_unused_classes(
+    library: &dyn Library,
+    files: &dyn external::ResourceFiles,
+    only: Option<FileId>,
+) -> Vec<Diagnostic> {
     let mut model = FlatModel::default();
     model.symbols.add("");
     let program = Program::new(library, &mut model.symbols);
     let mut flattener = Flattener::new(program, model, files);
-    flattener.check_unused_classes();
+    flattener.survey_classes(only.and_then(|file| SurveyedFile::new(library, file)).as_ref());
     let mut diagnostics = flattener.diagnostics;
     // Whether a value is needed, and known, depends on the model.
     let depends = [
@@ -35,8 +39,33 @@ pub fn check_unused_classes(library: &dyn Library, files: &dyn external::Resourc
     diagnostics
 }
 
+/// The file whose classes are looked at, and the name of the package around them.
+struct SurveyedFile {
+    file: FileId,
+    within: String,
+}
+
+impl SurveyedFile {
+    fn new(library: &dyn Library, file: FileId) -> Option<SurveyedFile> {
+        let tree = library.trees().into_iter().find(|tree| tree.file == file)?;
+        let text = library.text(file);
+        let parts = tree.within.and_then(|within| within.name).map_or(&[][..], |name| &tree[name.parts]);
+        let parts: Vec<&str> = parts.iter().map(|part| &text[part.span.range()]).collect();
+        Some(SurveyedFile { file, within: parts.join(".") })
+    }
+
+    /// Whether its classes lie in the class with this full name.
+    fn lies_in(&self, class: &str) -> bool {
+        self.within.strip_prefix(class).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+    }
+}
+
 impl<'a> Flattener<'a> {
-    fn check_unused_classes(&mut self) {
+    fn full_name_of(&self, class: ClassId) -> &str {
+        self.model.symbols.name(self.program.class(class).full)
+    }
+
+    fn survey_classes(&mut self, only: Option<&SurveyedFile>) {
         for (name, first, again) in std::mem::take(&mut self.program.twice) {
             self.declared_twice(name, first, again);
         }
@@ -46,7 +75,7 @@ impl<'a> Flattener<'a> {
             for node in &tree[tree.classes] {
                 let name = &library.text(tree.file)[node.name.span.range()];
                 if let Some(class) = self.class_by_name(name) {
-                    self.survey_class(&class, false);
+                    self.survey_class(&class, false, only);
                 }
             }
         }
@@ -54,29 +83,35 @@ impl<'a> Flattener<'a> {
     }
 
     /// Looks at a class and those it declares. `partial` if one around it is.
-    fn survey_class(&mut self, class: &ClassRef<'a>, partial: bool) {
+    fn survey_class(&mut self, class: &ClassRef<'a>, partial: bool, only: Option<&SurveyedFile>) {
         let id = class.class;
-        if !self.program.is_own(self.program.class(id).file.tree.file) {
+        let file = self.program.class(id).file.tree.file;
+        let surveyed = only.is_none_or(|only| only.file == file);
+        if !self.program.is_own(file)
+            || !(surveyed || only.is_some_and(|only| only.lies_in(self.full_name_of(id))))
+        {
             return;
         }
         let elab = self.elaborate(class);
         let partial = partial || self.is_partial(elab);
         let Some(scope) = self.elab(elab).scope else { return };
-        self.check_imports(id, scope);
+        if surveyed {
+            self.check_imports(id, scope);
+        }
         for at in 0..self.elab(elab).components.len() {
-            if self.elab(elab).components[at].scope == scope {
+            if surveyed && self.elab(elab).components[at].scope == scope {
                 self.survey_component(elab, at);
             }
         }
         let is_function = self.program.class(id).node.restriction == Restriction::Function;
-        if is_function && !partial && self.elab(elab).basis == Basis::Class {
+        if surveyed && is_function && !partial && self.elab(elab).basis == Basis::Class {
             self.function(elab);
         }
         for at in 0..self.elab(elab).classes.len() {
             let member = self.elab(elab).classes[at].clone();
             if member.scope == scope {
                 let inner = ClassRef::new(member.class, Some(scope));
-                self.survey_class(&inner, partial);
+                self.survey_class(&inner, partial, only);
             }
         }
     }

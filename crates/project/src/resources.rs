@@ -2,23 +2,25 @@
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-use flatten::{Flattened, Library};
-use syntax::{Diagnostic, DiagnosticCode, Place, Severity};
+use base::Cancellation;
+use flatten::{FlattenOptions, Flattened, Library};
+use syntax::{Diagnostic, DiagnosticCode, FileId, Place, Severity};
 
 use crate::{EntryKind, Files, Loaded};
 
 /// Flattens the class with the given full name, for which files of libraries are read as they are needed. If one
 /// of those is broken, that is all there is to say.
 pub fn flatten(files: &dyn Files, loaded: &Loaded, name: &str) -> Flattened {
-    flatten_with_overrides(&Resources { files, loaded }, name, &[])
+    flatten_with_overrides(&Resources::new(files, loaded), name, &[])
 }
 
 /// The same with values of parameters that are given beside the model, by name.
 pub fn flatten_with_overrides(resources: &Resources, name: &str, given: &[(String, f64)]) -> Flattened {
     let loaded = resources.loaded;
     let mut flattened = flatten_library(loaded, resources, name, given);
-    let late = loaded.late_diagnostics(&flattened.diagnostics);
+    let late = loaded.late_diagnostics(&flattened.files, &flattened.diagnostics);
     if late.iter().any(|found| found.severity() == Severity::Error) {
         return Flattened { diagnostics: late, ..Flattened::default() };
     }
@@ -35,7 +37,8 @@ pub fn flatten_library(
     name: &str,
     given: &[(String, f64)],
 ) -> Flattened {
-    let mut flattened = flatten::flatten(library, resources, name, given);
+    let options = FlattenOptions { given, cancellation: resources.cancellation.clone() };
+    let mut flattened = flatten::flatten(library, resources, name, options);
     if let Some(model) = flattened.model.take() {
         match clocks::write_machines(model) {
             Ok(model) => flattened.model = Some(model),
@@ -49,8 +52,15 @@ pub fn flatten_library(
 pub fn check_unused_classes(files: &dyn Files, loaded: &Loaded, known: &[Diagnostic]) -> Vec<Diagnostic> {
     let known: BTreeSet<(Place, DiagnosticCode)> =
         known.iter().map(|found| (found.primary.place, found.code)).collect();
-    let mut found = flatten::check_unused_classes(loaded, &Resources { files, loaded });
+    let mut found = flatten::check_unused_classes(loaded, &Resources::new(files, loaded), None);
     found.retain(|found| !known.contains(&(found.primary.place, found.code)));
+    found
+}
+
+/// What is wrong with the names in one of the user's own files, whether a model uses its classes or not.
+pub fn check_names(files: &dyn Files, loaded: &Loaded, file: FileId) -> Vec<Diagnostic> {
+    let mut found = flatten::check_unused_classes(loaded, &Resources::new(files, loaded), Some(file));
+    found.retain(|found| found.primary.place.file == file);
     found
 }
 
@@ -60,6 +70,8 @@ pub struct Resources<'a> {
     pub files: &'a dyn Files,
     /// The packages whose names they may begin with.
     pub loaded: &'a Loaded,
+    /// Whether what they are read for is still wanted.
+    pub cancellation: Cancellation,
 }
 
 impl external::ResourceFiles for Resources<'_> {
@@ -86,7 +98,12 @@ impl external::ResourceFiles for Resources<'_> {
     }
 }
 
-impl Resources<'_> {
+impl<'a> Resources<'a> {
+    /// Files for work that nothing cancels.
+    pub fn new(files: &'a dyn Files, loaded: &'a Loaded) -> Resources<'a> {
+        Resources { files, loaded, cancellation: Cancellation::default() }
+    }
+
     /// The path that a name means; none if it begins with a package that was not read.
     fn path(&self, name: &str) -> Option<PathBuf> {
         let Some(rest) = name.strip_prefix("modelica://") else { return Some(PathBuf::from(name)) };
@@ -105,7 +122,7 @@ impl Resources<'_> {
 
     /// The folder of the file that a class without a package around it stands in.
     fn folder(&self, name: &str) -> Option<PathBuf> {
-        let holds = |tree: &&syntax::tree::StoredDefinition| {
+        let holds = |tree: &&Arc<syntax::tree::StoredDefinition>| {
             let text = self.loaded.sources[tree.file].text();
             let named = |class: &syntax::tree::ClassDefinition| &text[class.name.span.range()] == name;
             let top = tree.within.is_none_or(|within| within.name.is_none());

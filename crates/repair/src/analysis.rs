@@ -147,7 +147,7 @@ impl Analysis {
         let component = if waits || differs_alone(model) { OpenComponent::of(model) } else { None };
         self.unconnectable = component.as_ref().is_some_and(|found| !(waits || found.is_incomplete(model)));
         if component.is_none() {
-            match PlannedModel::new(model.clone()) {
+            match PlannedModel::new(model.clone(), &resources.cancellation) {
                 Ok(planned) => self.planned = Some(planned),
                 Err(found) => self.unsorted = found,
             }

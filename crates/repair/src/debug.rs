@@ -34,6 +34,7 @@ use crate::{
     AnalyzedRows, ClassTextId, ClassTexts, ConflictSets, EquationAnnotation, RegularBlocks, SourceStatements,
     StructuralAnalysis, annotate,
 };
+use base::Cancellation;
 use dae::ModelRows;
 use equations::{FlatModel, InstanceId, VariableId};
 use flatten::UnbalancedClass;
@@ -64,8 +65,8 @@ const FLATTENING: usize = 3;
 pub const MARGIN: i32 = 10;
 
 /// How far the search for repairs goes.
-#[derive(Clone, Copy)]
-pub struct RepairSearch<'a> {
+#[derive(Clone, Debug)]
+pub struct RepairSearch {
     /// True if classes may be changed that are locked.
     pub unlocked: bool,
     /// How daring repairs may be: 1 takes equations and variables away that cut nothing off; 2 takes away whatever
@@ -76,13 +77,28 @@ pub struct RepairSearch<'a> {
     pub thorough: bool,
     /// True if parts, matching and paths are told as well.
     pub details: bool,
-    /// Tells whether there is time to try another repair.
-    pub patient: &'a (dyn Fn() -> bool + Sync),
+    /// Whether there is no time to try another repair.
+    pub budget: Cancellation,
 }
 
-impl Default for RepairSearch<'_> {
+impl Default for RepairSearch {
     fn default() -> Self {
-        RepairSearch { unlocked: false, daring: 4, thorough: false, details: false, patient: &|| true }
+        RepairSearch {
+            unlocked: false,
+            daring: 4,
+            thorough: false,
+            details: false,
+            budget: Cancellation::default(),
+        }
+    }
+}
+
+impl RepairSearch {
+    /// Whether both searches come to the same if nothing cuts them short.
+    pub fn finds_the_same(&self, other: &RepairSearch) -> bool {
+        let wanted =
+            |search: &RepairSearch| (search.unlocked, search.daring, search.thorough, search.details);
+        wanted(self) == wanted(other)
     }
 }
 
@@ -92,7 +108,7 @@ pub struct Debugger<'a> {
     loaded: &'a Loaded,
     model: &'a FlatModel,
     uneven: &'a [UnbalancedClass],
-    search: &'a RepairSearch<'a>,
+    search: &'a RepairSearch,
     /// How the text differs from the one that was read: repairs of other mistakes.
     base: Vec<Edit>,
     /// The last of those mistakes.
@@ -130,9 +146,9 @@ impl<'a> Debugger<'a> {
         model: &'a FlatModel,
         AnalyzedRows { rows, standing }: &'a AnalyzedRows,
         uneven: &'a [UnbalancedClass],
-        search: &'a RepairSearch<'a>,
+        search: &'a RepairSearch,
     ) -> Debugger<'a> {
-        let texts = ClassTexts::new(loaded.read_trees(), &loaded.sources);
+        let texts = ClassTexts::new(loaded.trees_of(model), &loaded.sources);
         let statements = SourceStatements::new(model, rows, &texts);
         let locked = |place: Place, class: &str| loaded.is_locked(place.file, class);
         let annotations = annotate(model, rows, &texts, &locked);

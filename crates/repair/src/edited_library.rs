@@ -61,7 +61,7 @@ impl<'a> EditedLibrary<'a> {
 
 impl Library for EditedLibrary<'_> {
     fn trees(&self) -> Vec<&StoredDefinition> {
-        let trees = self.base.trees.iter();
+        let trees = self.base.trees.iter().map(|tree| &**tree);
         trees.map(|tree| self.changed.get(&tree.file).map_or(tree, |changed| &changed.1)).collect()
     }
 

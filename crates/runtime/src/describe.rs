@@ -2,28 +2,25 @@
 
 use equations::{Attribute, Expr, FlatModel, Origin, VariableId};
 use rustc_hash::FxHashMap;
-use syntax::FileId;
+use syntax::{FileId, SourceMap, Span};
 
 use project::Loaded;
 
-/// The descriptions of all declarations that have been read.
-pub(super) struct Descriptions<'a> {
-    /// By file and by the first byte of the declaration.
-    texts: FxHashMap<(FileId, u32), &'a str>,
+/// The descriptions of all declarations that a model may be made of.
+pub(super) struct Descriptions {
+    sources: SourceMap,
+    /// Where they stand, by file and by the first byte of the declaration.
+    places: FxHashMap<(FileId, u32), Span>,
 }
 
-impl Descriptions<'_> {
-    pub(super) fn new(loaded: &Loaded) -> Descriptions<'_> {
-        let mut texts = FxHashMap::default();
-        for tree in loaded.read_trees() {
-            let text = loaded.sources[tree.file].text();
-            for component in tree.components() {
-                if let Some(span) = component.description.text {
-                    texts.insert((tree.file, component.span.start), &text[span.range()]);
-                }
-            }
+impl Descriptions {
+    pub(super) fn new(loaded: &Loaded, model: &FlatModel) -> Descriptions {
+        let mut places = FxHashMap::default();
+        for tree in loaded.trees_of(model) {
+            let described = tree.components().iter().filter_map(|one| Some((one, one.description.text?)));
+            places.extend(described.map(|(one, text)| ((tree.file, one.span.start), text)));
         }
-        Descriptions { texts }
+        Descriptions { sources: loaded.sources.clone(), places }
     }
 
     /// What is said of a variable.
@@ -34,8 +31,8 @@ impl Descriptions<'_> {
             return String::new();
         }
         let Origin::Written { place, .. } = *model.source(variable.origin) else { return String::new() };
-        let written = self.texts.get(&(place.file, place.span.start)).copied().unwrap_or_default();
-        plain(written)
+        let Some(span) = self.places.get(&(place.file, place.span.start)) else { return String::new() };
+        plain(&self.sources[place.file].text()[span.range()])
     }
 
     /// The unit of a variable.

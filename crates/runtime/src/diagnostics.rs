@@ -57,6 +57,7 @@ pub(super) fn unsolvable(failed: &UnsolvableSystem) -> Diagnostic {
                 None => message.label("differentiated because it is a constraint between states"),
             }
         }
+        Unsolvable::Cancelled => found(DiagnosticCode::Stuck, None, "the analysis was cancelled".to_string()),
         Unsolvable::Circle(variables) => found(
             DiagnosticCode::NoStart,
             None,

@@ -63,7 +63,7 @@ impl Experiment {
     /// What the annotation of a class says, and else what is usual.
     pub fn of(loaded: &Loaded, name: &str) -> Experiment {
         let mut experiment = Experiment::default();
-        for tree in loaded.read_trees() {
+        for tree in loaded.trees_around(name) {
             let text = loaded.sources[tree.file].text();
             let within = tree.within.and_then(|within| within.name).map(|name| &text[name.span.range()]);
             for class in &tree[tree.classes] {

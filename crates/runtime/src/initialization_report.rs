@@ -112,8 +112,8 @@ pub fn initialize(
     overrides: &Overrides,
     variables: &[String],
 ) -> Result<InitializationReport, Vec<Diagnostic>> {
-    let resources = Resources { files, loaded };
-    let descriptions = Descriptions::new(loaded);
+    let resources = Resources::new(files, loaded);
+    let descriptions = Descriptions::new(loaded, &model);
     let model = build(&resources, Cow::Owned(model), overrides)?.into_owned();
     let written = model.clone();
     let mended_from = |solved: Option<(&Dae, &[f64])>| -> Result<ConsistencyOutcome, Vec<Diagnostic>> {

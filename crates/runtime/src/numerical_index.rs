@@ -9,6 +9,7 @@ mod nearest_starts;
 mod problem;
 mod rendering;
 
+use base::Cancellation;
 use std::rc::Rc;
 
 use codegen::Evaluator;
@@ -85,8 +86,8 @@ pub fn index_at_start(
     model: FlatModel,
     experiment: &Experiment,
 ) -> Result<NumericalIndex, Vec<Diagnostic>> {
-    let plan = Plan::new(model.clone());
-    let resources = Resources { files, loaded };
+    let plan = Plan::new(model.clone(), &Cancellation::default());
+    let resources = Resources::new(files, loaded);
     let solved = match &plan {
         Ok(plan) => {
             let told = |halt| StoppedRun { time: None, halt, values: Vec::new(), better: None, until: None };
@@ -109,7 +110,7 @@ pub fn index_at_start(
 /// How many initial values may be chosen at the beginning of a model, from numbers: for models whose structure counts
 /// others than there are. None if these numbers do not tell it for sure.
 pub fn freedom_at_start(files: &dyn Files, loaded: &Loaded, model: FlatModel, start: f64) -> Option<usize> {
-    let resources = Resources { files, loaded };
+    let resources = Resources::new(files, loaded);
     let found = with_equations(&resources, model, start, None, |_, problem, _| {
         let found = examine(problem, &problem.point(), &RankPrecision::default());
         let sure = !matches!(found.index, TractabilityIndex::Undefined(_)) && found.doubts.is_empty();

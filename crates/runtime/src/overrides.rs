@@ -9,7 +9,7 @@ use syntax::{Diagnostic, DiagnosticCode};
 use super::diagnostics;
 
 /// Values that the user gives instead of those of the model.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Overrides {
     /// Parameters by name.
     pub parameters: Vec<(String, f64)>,

@@ -1,5 +1,6 @@
 //! A model with its order of computation, and what only that shows to be wrong.
 
+use base::Cancellation;
 use dae::{Plan, ReducedDae};
 use equations::{Builtin, Expr, FlatModel, VariableId};
 use project::Resources;
@@ -23,10 +24,11 @@ impl PlannedModel {
     /// # Errors
     /// Why it cannot be simulated, whatever its values are: with these values of parameters equations depend on each other,
     /// those of several clocks wait for each other, or what `reinit` sets is no state.
-    pub fn new(model: FlatModel) -> Result<PlannedModel, Vec<Diagnostic>> {
+    pub fn new(model: FlatModel, cancellation: &Cancellation) -> Result<PlannedModel, Vec<Diagnostic>> {
         let clocks::ClockSplit { continuous, clocked } = clocks::split(model)?;
         let clocked = clocked.map(ClockedPlan::new).transpose()?;
-        let plan = Plan::new(continuous).map_err(|failed| vec![diagnostics::unsolvable(&failed)])?;
+        let plan =
+            Plan::new(continuous, cancellation).map_err(|failed| vec![diagnostics::unsolvable(&failed)])?;
         let wrong = stateless_reinits(&plan.reduced);
         if wrong.is_empty() { Ok(PlannedModel { plan, clocked }) } else { Err(wrong) }
     }

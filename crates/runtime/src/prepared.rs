@@ -83,7 +83,7 @@ impl PreparedModel {
         resources: &Resources,
     ) -> Result<PreparedModel, Vec<Diagnostic>> {
         overrides.apply(&mut model)?;
-        Ok(PreparedModel::new(PlannedModel::new(model)?, resources))
+        Ok(PreparedModel::new(PlannedModel::new(model, &resources.cancellation)?, resources))
     }
 
     /// The same for a model that is to run with other values of the same parameters.
@@ -94,7 +94,7 @@ impl PreparedModel {
     ) -> Result<PreparedModel, Vec<Diagnostic>> {
         let starts = model.variables.len() as u32;
         settled.open(&mut model);
-        let planned = PlannedModel::new(model)?;
+        let planned = PlannedModel::new(model, &resources.cancellation)?;
         let mut prepared = PreparedModel::of(planned, resources, SlotLayout::with_compile_cache);
         let parameters = prepared.plan.reduced.dae.parameters.clone();
         prepared.open = Some(PlanInputs { settled, starts, parameters, routines: Cell::default() });

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use equations::FlatModel;
 use results::Trajectory;
@@ -58,7 +59,7 @@ pub fn simulate(
     patient: &dyn Progress,
     host: Option<&dyn external::Host>,
 ) -> Result<Trajectory, FailedSimulation> {
-    let resources = Resources { files, loaded };
+    let resources = Resources::new(files, loaded);
     let model =
         build(&resources, Cow::Owned(model), overrides).map_err(FailedSimulation::misasked)?.into_owned();
     let prepared = PreparedModel::with_overrides(model, overrides, &resources);
@@ -77,7 +78,7 @@ pub fn simulate_planned(
     patient: &dyn Progress,
     host: Option<&dyn external::Host>,
 ) -> Result<Trajectory, FailedSimulation> {
-    let resources = Resources { files, loaded };
+    let resources = Resources::new(files, loaded);
     run_once(&resources, PreparedModel::new(planned, &resources), experiment, patient, host)
 }
 
@@ -88,7 +89,7 @@ fn run_once(
     patient: &dyn Progress,
     host: Option<&dyn external::Host>,
 ) -> Result<Trajectory, FailedSimulation> {
-    let descriptions = &Descriptions::new(resources.loaded);
+    let descriptions = &Descriptions::new(resources.loaded, &prepared.plan.reduced.dae.model);
     let run = ModelRun { resources, descriptions, experiment, patient, host, from: None, continued: false };
     run.run_prepared(&mut prepared).0.map(|ran| ran.trajectory)
 }
@@ -96,9 +97,10 @@ fn run_once(
 /// A model that runs many times. With other values of parameters and start values it is not planned anew, nor is its code made
 /// anew, unless the values themselves decide what is to be computed: a resistance that is zero now, a branch that counts now. If
 /// they decide what the model is made of, it is built anew as well.
-pub struct Simulator<'a> {
-    resources: Resources<'a>,
-    descriptions: Descriptions<'a>,
+pub struct Simulator {
+    files: Arc<dyn Files>,
+    loaded: Arc<Loaded>,
+    descriptions: Descriptions,
     /// The model as the last values made it.
     model: FlatModel,
     changeable: OverridableValues,
@@ -110,12 +112,13 @@ pub struct Simulator<'a> {
     reached: Option<Box<Snapshot>>,
 }
 
-impl<'a> Simulator<'a> {
+impl Simulator {
     /// A model that has not run yet.
-    pub fn new(files: &'a dyn Files, loaded: &'a Loaded, model: FlatModel) -> Simulator<'a> {
+    pub fn new(files: Arc<dyn Files>, loaded: Arc<Loaded>, model: FlatModel) -> Simulator {
         Simulator {
-            resources: Resources { files, loaded },
-            descriptions: Descriptions::new(loaded),
+            descriptions: Descriptions::new(&loaded, &model),
+            files,
+            loaded,
             changeable: OverridableValues::new(&model),
             model,
             prepared: None,
@@ -177,10 +180,12 @@ impl<'a> Simulator<'a> {
         patient: &dyn Progress,
         host: Option<&dyn external::Host>,
     ) -> Result<Trajectory, FailedSimulation> {
-        let anew = rebuild(&self.resources, &self.model, &self.changeable, overrides);
+        let resources = &Resources::new(&*self.files, &self.loaded);
+        let anew = rebuild(resources, &self.model, &self.changeable, overrides);
         if let Some(model) = anew.map_err(FailedSimulation::misasked)? {
             self.made += self.prepared.take().map_or(0, |prepared| prepared.compilations());
             self.changeable = OverridableValues::new(&model);
+            self.descriptions = Descriptions::new(&self.loaded, &model);
             self.model = model;
         }
         let settled = self.changeable.resolve(&self.model, overrides).map_err(FailedSimulation::misasked)?;
@@ -193,11 +198,11 @@ impl<'a> Simulator<'a> {
             Some(prepared) => prepared,
             None => {
                 self.plans += 1;
-                PreparedModel::open(self.model.clone(), settled, &self.resources)
+                PreparedModel::open(self.model.clone(), settled, resources)
                     .map_err(FailedSimulation::unplanned)?
             }
         };
-        let (resources, descriptions) = (&self.resources, &self.descriptions);
+        let descriptions = &self.descriptions;
         let earlier = from.map_or(&[][..], |from| &from.better);
         earlier.iter().for_each(|better| {
             prepared.select_states(better);
@@ -254,7 +259,7 @@ impl<'a> Simulator<'a> {
 /// One run of a model.
 struct ModelRun<'a> {
     resources: &'a Resources<'a>,
-    descriptions: &'a Descriptions<'a>,
+    descriptions: &'a Descriptions,
     experiment: &'a Experiment,
     patient: &'a dyn Progress,
     host: Option<&'a dyn external::Host>,

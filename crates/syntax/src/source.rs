@@ -1,7 +1,7 @@
 //! Text and places in it.
 
 use std::ops::Range;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 /// A file of a [`SourceMap`] set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -111,6 +111,18 @@ impl SourceFile {
         LineColumn { line: line as u32 + 1, column: column as u32 }
     }
 
+    /// The byte offset of a character; what lies past the end of its line, or of the text, counts as that end.
+    pub fn offset(&self, at: LineColumn) -> u32 {
+        let starts = self.lines();
+        if at.line == 0 || at.line as usize > starts.len() {
+            return self.text().len() as u32;
+        }
+        let line = self.line(at.line);
+        let mut characters = self.text()[line.range()].char_indices();
+        let before = characters.nth(at.column.saturating_sub(1) as usize);
+        before.map_or(line.end, |(offset, _)| line.start + offset as u32)
+    }
+
     /// The bytes of a line, counted from one, without its line ending.
     pub fn line(&self, line: u32) -> Span {
         let starts = self.lines();
@@ -139,17 +151,27 @@ fn floor(text: &str, offset: usize) -> usize {
     offset
 }
 
-/// All texts of one run, in the order in which they were added.
-#[derive(Debug, Default)]
+/// All texts of one run, in the order in which they were added. Copies share the texts.
+#[derive(Clone, Debug, Default)]
 pub struct SourceMap {
-    files: Vec<SourceFile>,
+    files: Vec<Arc<SourceFile>>,
 }
 
 impl SourceMap {
     /// Adds a text and says under which id it can be found.
-    pub fn add(&mut self, source: SourceFile) -> FileId {
-        self.files.push(source);
+    pub fn add(&mut self, source: impl Into<Arc<SourceFile>>) -> FileId {
+        self.files.push(source.into());
         FileId(self.files.len() as u32 - 1)
+    }
+
+    /// Puts a text in the place of another. Copies that were made before keep the one that was there.
+    pub fn replace(&mut self, file: FileId, source: impl Into<Arc<SourceFile>>) {
+        self.files[file.0 as usize] = source.into();
+    }
+
+    /// A text to be shared.
+    pub fn share(&self, file: FileId) -> Arc<SourceFile> {
+        self.files[file.0 as usize].clone()
     }
 
     /// How many texts there are.
@@ -164,7 +186,7 @@ impl SourceMap {
 
     /// All texts with their ids.
     pub fn iter(&self) -> impl Iterator<Item = (FileId, &SourceFile)> {
-        self.files.iter().enumerate().map(|(index, source)| (FileId(index as u32), source))
+        self.files.iter().enumerate().map(|(index, source)| (FileId(index as u32), &**source))
     }
 }
 
@@ -188,6 +210,11 @@ mod tests {
         assert_eq!(source.locate(5), LineColumn { line: 2, column: 2 });
         assert_eq!(source.locate(4), LineColumn { line: 2, column: 1 }, "inside a character");
         assert_eq!(source.locate(99), LineColumn { line: 3, column: 1 });
+        for offset in [0, 3, 5, 7, 11, 13] {
+            assert_eq!(source.offset(source.locate(offset)), offset);
+        }
+        let far = LineColumn { line: 1, column: 99 };
+        assert_eq!((source.offset(far), source.offset(LineColumn { line: 9, column: 1 })), (1, 13));
         assert_eq!(&source.text()[source.line(1).range()], "x");
         assert_eq!(&source.text()[source.line(2).range()], "ä = \"ö\";");
         assert_eq!(&source.text()[source.line(3).range()], "");

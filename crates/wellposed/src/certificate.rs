@@ -73,7 +73,7 @@ pub fn certify_run(
         lenient: false,
     };
     // The run was accepted with these values.
-    let resources = Resources { files, loaded };
+    let resources = Resources::new(files, loaded);
     let built = build(&resources, Cow::Borrowed(model), overrides).unwrap_or(Cow::Borrowed(model));
     finish(&resources, &built, &table, &options)
 }
@@ -92,7 +92,7 @@ pub fn verify(
     options: &VerifyOptions,
     told: &[(String, f64)],
 ) -> Result<CertificateReport, Vec<Diagnostic>> {
-    let resources = Resources { files, loaded };
+    let resources = Resources::new(files, loaded);
     let table = ResultTable { times: &result.times, columns: result.columns.clone(), points: &result.rows };
     let (recorded, told) = other_values(model, result, options, told);
     let parameters = recorded.into_iter().chain(told.iter().cloned()).collect();

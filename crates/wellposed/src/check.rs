@@ -9,17 +9,17 @@ use dae::Boundary;
 use equations::FlatModel;
 use flatten::UndecidedBalance;
 use repair::{Analysis, Deficit, OpenComponent, Repair, RepairSearch, Wellposedness, check_values};
-use syntax::{Diagnostic, DiagnosticCode, Place};
+use syntax::{Diagnostic, DiagnosticCode, FileId, Place};
 
 use bus::check_buses;
 use explanation::{ClassBalance, explain};
 
 use crate::parameter_limits::check_limits;
-use crate::{Files, Loaded, Overrides, check_units};
+use crate::{AnalysisOptions, Files, Loaded, Overrides, check_units};
 use project::{Resources, check_unused_classes};
 use runtime::{Experiment, PlannedModel, flatten_with};
 
-pub use package::{Verdict, check_package, models};
+pub use package::{Verdict, all_models, check_package, models};
 
 /// What is known of a model without running it.
 #[derive(Debug)]
@@ -44,12 +44,15 @@ pub struct Checked {
     pub flattened: usize,
     /// Parts, matching and paths, line by line, if that was asked for.
     pub details: Vec<String>,
+    /// The files that it was looked for in: what stands in others makes no difference to it.
+    pub files: Vec<FileId>,
 }
 
 impl Checked {
     /// Of a model that could not be flattened.
-    fn failed(diagnostics: Vec<Diagnostic>) -> Checked {
+    pub(crate) fn failed(diagnostics: Vec<Diagnostic>, files: Vec<FileId>) -> Checked {
         Checked {
+            files,
             posed: Wellposedness::Error,
             deficit: Deficit::default(),
             beginning: Deficit::default(),
@@ -72,8 +75,8 @@ impl Checked {
 /// Checks the class with the given full name, and what can be told of the user's other classes without a model. A component
 /// of other models is right if it is balanced with anything connected to it.
 pub fn check(files: &dyn Files, loaded: &Loaded, name: &str, search: &RepairSearch) -> Checked {
-    let found = judge(files, loaded, name, Boundary::Component, search, &Overrides::default());
-    surveyed(files, loaded, found)
+    let options = AnalysisOptions { search: search.clone(), ..AnalysisOptions::default() };
+    surveyed(files, loaded, judge(files, loaded, name, &options))
 }
 
 /// The same for a model that is to be simulated: a component that cannot be without something connected to it is refused.
@@ -89,7 +92,13 @@ pub fn check_with(
     search: &RepairSearch,
     given: &Overrides,
 ) -> Checked {
-    surveyed(files, loaded, judge(files, loaded, name, Boundary::Whole, search, given))
+    let options = AnalysisOptions {
+        boundary: Boundary::Whole,
+        search: search.clone(),
+        overrides: given.clone(),
+        ..AnalysisOptions::default()
+    };
+    surveyed(files, loaded, judge(files, loaded, name, &options))
 }
 
 /// Adds what is wrong with classes that the model does not use.
@@ -101,22 +110,17 @@ fn surveyed(files: &dyn Files, loaded: &Loaded, mut checked: Checked) -> Checked
 }
 
 /// Checks a model alone, taken as what its boundary says.
-fn judge(
-    files: &dyn Files,
-    loaded: &Loaded,
-    name: &str,
-    boundary: Boundary,
-    search: &RepairSearch,
-    given: &Overrides,
-) -> Checked {
-    let resources = Resources { files, loaded };
-    let mut flattened = flatten_with(&resources, name, given);
+pub(crate) fn judge(files: &dyn Files, loaded: &Loaded, name: &str, options: &AnalysisOptions) -> Checked {
+    let AnalysisOptions { boundary, overrides, search, cancellation } = options;
+    let resources = Resources { cancellation: cancellation.clone(), ..Resources::new(files, loaded) };
+    let mut flattened = flatten_with(&resources, name, overrides);
+    let read = std::mem::take(&mut flattened.files);
     let written = flattened.model.clone();
-    let settled = flattened.model.as_mut().is_some_and(|model| given.apply(model).is_ok());
+    let settled = flattened.model.as_mut().is_some_and(|model| overrides.apply(model).is_ok());
     let start = Experiment::of(loaded, name).start;
-    let analysis = Analysis::new(&resources, &flattened, boundary, start);
+    let analysis = Analysis::new(&resources, &flattened, *boundary, start);
     let (Some(analysis), Some(model)) = (analysis, flattened.model) else {
-        return Checked::failed(flattened.diagnostics);
+        return Checked::failed(flattened.diagnostics, read);
     };
     let mut diagnostics = flattened.diagnostics;
     diagnostics.extend(check_units(&model));
@@ -150,6 +154,7 @@ fn judge(
         repairs: explanation.repairs,
         flattened: explanation.flattened,
         details: explanation.details,
+        files: read,
     }
 }
 

@@ -16,7 +16,7 @@ pub fn annotations(
     model: &FlatModel,
     locked: &dyn Fn(Place, &str) -> bool,
 ) -> Vec<DescribedEquation> {
-    let texts = ClassTexts::new(&loaded.trees, &loaded.sources);
+    let texts = ClassTexts::new(loaded.trees.iter().map(|tree| &**tree), &loaded.sources);
     describe(model, &rows(model, Boundary::Whole), &texts, &loaded.sources, locked)
 }
 

@@ -17,11 +17,13 @@ mod render;
 mod sarif;
 mod sweep;
 mod units;
+mod workspace;
 
 pub use analyze::analyze_model;
+pub use base::Cancellation;
 pub use certificate::{CertificateReport, certify_run, verify};
 pub use certify::{Certificate, UndecidedReason, VerifyOptions};
-pub use check::{Checked, Verdict, check, check_package, check_whole, check_with, models};
+pub use check::{Checked, Verdict, all_models, check, check_package, check_whole, check_with, models};
 pub use dae;
 pub use diff::diff;
 pub use electrical as circuit;
@@ -30,10 +32,11 @@ pub use error_pages::page;
 pub use external::{DateTime, Host};
 pub use flat_equations::{annotation_table, annotations, flat_equations, row_annotations};
 pub use flatten::Flattened;
+pub use ide::{Completion, CompletionKind, DocumentSymbol, RenameRefusal, SymbolDescription, SymbolKind};
 pub use json::{diagnostics as to_json, document, repairs as to_repairs};
 pub use project::{
-    EntryKind, Files, FolderEntry, LoadRequest, Loaded, MemoryFiles, PROJECT, Project, flatten, libraries,
-    load, open_sources, read_project,
+    EntryKind, Files, FolderEntry, LoadRequest, Loaded, MemoryFiles, OverlayFiles, PROJECT, Project, flatten,
+    libraries, load, open_sources, read_project,
 };
 pub use render::{RenderStyle, render};
 pub use repair::{
@@ -54,3 +57,4 @@ pub use sweep::{Sweep, side_by_side};
 pub use syntax;
 pub use system;
 pub use units::check_units;
+pub use workspace::{AnalysisOptions, Cancelled, CompileError, EditedText, Model, Workspace};

@@ -8,7 +8,7 @@
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-use wellposed::{RepairSearch, Wellposedness, check, flatten};
+use wellposed::{Cancellation, RepairSearch, Wellposedness, check, flatten};
 
 #[path = "../../../benches/mutants/agreement.rs"]
 mod agreement;
@@ -48,14 +48,14 @@ impl Asked {
         if loaded.errors() > 0 {
             return;
         }
-        let names = runnable(&Classes::new(loaded.trees.iter(), &loaded.sources));
+        let names = runnable(&Classes::new(loaded.trees.iter().map(|tree| &**tree), &loaded.sources));
         let Some(name) = random.some_of(&names) else { return };
-        let search = RepairSearch { patient: &|| false, ..RepairSearch::default() };
+        let search = RepairSearch { budget: Cancellation::new(|| true), ..RepairSearch::default() };
         let Some(model) = flatten(&*files, &loaded, name).model else { return };
         if check(&*files, &loaded, name, &search).posed != Wellposedness::Well {
             return;
         }
-        let classes = Classes::new(loaded.read_trees().into_iter(), &loaded.sources);
+        let classes = Classes::new(loaded.trees_of(&model).into_iter(), &loaded.sources);
         let faults =
             faults::faults(&classes, &model, &|file| loaded.trees.iter().any(|tree| tree.file == file));
         for _ in 0..OF_A_MODEL {

@@ -8,7 +8,7 @@ mod random;
 
 use model::Text;
 use random::Random;
-use wellposed::{Experiment, Overrides, Simulator, Trajectory, certify_run};
+use wellposed::{Experiment, Overrides, Trajectory, certify_run};
 
 /// The parameters of a model with the texts of their values; those at the end depend on the others.
 struct Values(Vec<(&'static str, String)>);
@@ -190,7 +190,7 @@ fn a_value_given_beside_a_model_is_one_in_its_text() {
             // What is wrong as it stands may be right with other values, but is not flattened once before.
             continue;
         };
-        let mut simulator = Simulator::new(&read.files, &read.loaded, model.clone());
+        let mut simulator = read.simulator(model.clone());
         for _ in 0..3 {
             let mut names = vec!["a", "n", "f", "e", "b", "m"];
             let (mut given, mut other) = (Overrides::default(), Values(values.0.clone()));

@@ -6,6 +6,7 @@ mod model;
 
 use std::cell::Cell;
 use std::path::Path;
+use wellposed::Cancellation;
 
 use equations::{Type, Variability, VariableId};
 use model::{Text, last};
@@ -63,8 +64,8 @@ impl Case {
         Some(Case { text, model, experiment })
     }
 
-    fn simulator(&self) -> Simulator<'_> {
-        Simulator::new(&self.text.files, &self.text.loaded, self.model.clone())
+    fn simulator(&self) -> Simulator {
+        self.text.simulator(self.model.clone())
     }
 
     fn again(
@@ -289,7 +290,7 @@ fn a_second_run_is_like_a_first() {
         let parameters = numbers(&case.model).into_iter().take(3).flat_map(|(name, number)| {
             [2.0 * number + 0.125, 0.5 * number, -number, 0.0].map(|value| parameter(&name, value))
         });
-        let planned = PlannedModel::new(case.model.clone());
+        let planned = PlannedModel::new(case.model.clone(), &Cancellation::default());
         let states = planned.map(|planned| planned.state_names()).unwrap_or_default().into_iter().take(2);
         let starts = states.flat_map(|name| [1.0, 0.5].map(|value| start(&name, value)));
         for overrides in parameters.chain(starts) {

@@ -3,10 +3,11 @@
 #![allow(clippy::unwrap_used)]
 
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use wellposed::syntax::DiagnosticCode;
-use wellposed::{Checked, MemoryFiles, RepairSearch, Wellposedness, check, load};
+use wellposed::{Cancellation, Checked, MemoryFiles, RepairSearch, Wellposedness, check, load};
 
 const TANK: &str = "model Tank
   Real level(start = 3, fixed = true), q;
@@ -59,9 +60,10 @@ fn in_time(text: &str, name: &str, trials: usize) -> Checked {
     files.add("Model.mo", text);
     let loaded = load(&files, &[PathBuf::from("Model.mo")]);
     let left = AtomicUsize::new(trials);
-    let patient =
-        || left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1)).is_ok();
-    check(&files, &loaded, name, &RepairSearch { patient: &patient, ..RepairSearch::default() })
+    let budget = Cancellation::new(move || {
+        left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1)).is_err()
+    });
+    check(&files, &loaded, name, &RepairSearch { budget, ..RepairSearch::default() })
 }
 
 fn untried(checked: &Checked) -> Vec<&str> {
@@ -133,16 +135,16 @@ fn chain(size: usize) -> MemoryFiles {
 fn a_large_model_without_time_is_told_at_once() {
     let files = chain(20_000);
     let loaded = load(&files, &[PathBuf::from("Chain.mo")]);
-    let asked = AtomicUsize::new(0);
-    let patient = || {
-        asked.fetch_add(1, Ordering::Relaxed);
-        false
-    };
-    let checked =
-        check(&files, &loaded, "Chain", &RepairSearch { patient: &patient, ..RepairSearch::default() });
+    let asked = Arc::new(AtomicUsize::new(0));
+    let count = asked.clone();
+    let budget = Cancellation::new(move || {
+        count.fetch_add(1, Ordering::Relaxed);
+        true
+    });
+    let checked = check(&files, &loaded, "Chain", &RepairSearch { budget, ..RepairSearch::default() });
     assert_eq!((checked.posed, checked.flattened), (Wellposedness::Under, 0));
     assert_eq!(checked.repairs.len(), 1);
     assert_eq!(checked.diagnostics.len(), 1);
     let [note] = untried(&checked)[..] else { panic!("{:?}", checked.diagnostics) };
-    assert_eq!(note, not_checked(asked.into_inner() - 1));
+    assert_eq!(note, not_checked(asked.load(Ordering::Relaxed) - 1));
 }

@@ -10,6 +10,7 @@ mod model;
 mod running;
 
 use std::fmt::Write;
+use std::sync::Arc;
 
 use disk::Disk;
 use model::{Text, last};
@@ -54,13 +55,13 @@ fn a_run_goes_on_from_its_state() {
     let folders = ["simulate", "simulate/operators", "clocks", "goldens"];
     let (mut count, mut wrong) = (0, String::new());
     for path in folders.iter().flat_map(|folder| running(folder)) {
-        let loaded = load(&Disk, std::slice::from_ref(&path));
+        let loaded = Arc::new(load(&Disk, std::slice::from_ref(&path)));
         let name = last_class(&loaded);
         let Some(model) = flatten(&Disk, &loaded, &name).model else { continue };
         let all = Experiment { interval: None, ..Experiment::of(&loaded, &name) };
         let overrides = Overrides::default();
         // Each run has a machine of its own.
-        let simulator = || Simulator::new(&Disk, &loaded, model.clone());
+        let simulator = || Simulator::new(Arc::new(Disk), loaded.clone(), model.clone());
         let run = |stop: f64| {
             let experiment = Experiment { stop, ..all.clone() };
             let mut simulator = simulator();
@@ -99,7 +100,7 @@ fn a_state_is_one_of_its_model() {
     let (one, other) = (Text::new(one), Text::new(&one.replace("One", other)));
     let simulator = |text: &'_ Text| text.flatten().model.unwrap();
     let experiment = Experiment { stop: 2.0, ..Experiment::default() };
-    let mut first = Simulator::new(&one.files, &one.loaded, simulator(&one));
+    let mut first = one.simulator(simulator(&one));
     let half = Experiment { stop: 1.0, ..Experiment::default() };
     first.run(&half, &Overrides::default(), &|| true, None).unwrap();
     let state = first.reached().unwrap().clone();
@@ -108,7 +109,7 @@ fn a_state_is_one_of_its_model() {
     assert_eq!((resumed.times[0], resumed.end), (1.0, 2.0));
     // By formula.
     assert!((last(&resumed, "x") - (-2.0f64).exp()).abs() < 1e-6);
-    let mut second = Simulator::new(&other.files, &other.loaded, simulator(&other));
+    let mut second = other.simulator(simulator(&other));
     let refused = second.resume(&state, &experiment, &|| true, None).unwrap_err();
     assert_eq!(refused.found[0].message, "this is a state of `One`, and the model is `Other`");
 }

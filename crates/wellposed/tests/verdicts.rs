@@ -2,6 +2,7 @@
 //! the start. All models of the corpus and of the examples are asked.
 
 use std::path::{Path, PathBuf};
+use wellposed::Cancellation;
 
 use wellposed::syntax::tree::Restriction;
 use wellposed::syntax::{Diagnostic, DiagnosticCode, Severity};
@@ -70,7 +71,7 @@ fn what_check_accepts_can_be_planned() {
             continue;
         }
         for name in names(&loaded) {
-            let search = RepairSearch { patient: &|| false, ..RepairSearch::default() };
+            let search = RepairSearch { budget: Cancellation::new(|| true), ..RepairSearch::default() };
             let checked = check_whole(&Disk, &loaded, &name, &search);
             let errors = checked.diagnostics.iter().any(|found| found.severity() == Severity::Error);
             let Some(model) = checked.model.filter(|_| checked.posed == Wellposedness::Well && !errors)
@@ -78,7 +79,7 @@ fn what_check_accepts_can_be_planned() {
                 continue;
             };
             accepted += 1;
-            let Err(found) = PlannedModel::new(model) else { continue };
+            let Err(found) = PlannedModel::new(model, &Cancellation::default()) else { continue };
             let found = found.iter().filter(|found| is_structural(found));
             if BY_PLAN_ALONE.iter().any(|known| path.ends_with(known)) {
                 assert_ne!(check(&Disk, &loaded, &name, &search).posed, Wellposedness::Well, "{name}");

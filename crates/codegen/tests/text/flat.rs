@@ -67,7 +67,7 @@ pub(crate) fn flat(text: &str) -> FlatModel {
     let parsed = syntax::parse(file, text);
     assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics);
     let library = One { text: text.to_string(), tree: parsed.tree };
-    let flattened = flatten::flatten(&library, &Nothing, "M", &[]);
+    let flattened = flatten::flatten(&library, &Nothing, "M", flatten::FlattenOptions::default());
     let errors: Vec<&str> = flattened.diagnostics.iter().map(|found| found.message.as_str()).collect();
     assert!(errors.is_empty(), "{errors:?}");
     flattened.model.expect("a model")

@@ -2,8 +2,9 @@
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-use syntax::{Diagnostic, DiagnosticCode, FileId};
+use syntax::{Diagnostic, DiagnosticCode, FileId, SourceFile};
 
 use super::whole_file;
 use crate::{EntryKind, Files, FolderEntry};
@@ -23,6 +24,11 @@ pub(super) struct DiscoveredFile {
 }
 
 impl DiscoveredFile {
+    /// Its name, with a place for its text.
+    pub(super) fn unread(&self) -> Arc<SourceFile> {
+        Arc::new(SourceFile::unread(self.path.to_string_lossy()))
+    }
+
     /// The name of the class that the file promises, without the version that libraries carry after it, as in
     /// `Modelica 4.1.0`.
     pub(super) fn class(&self) -> Option<&str> {

@@ -5,13 +5,13 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
 use syntax::tree::StoredDefinition;
-use syntax::{Diagnostic, FileId, SourceFile, SourceMap, parse};
+use syntax::{Diagnostic, FileId, SourceMap, parse};
 
+use super::clash::warn_hidden_libraries;
 use super::discover::{DiscoveredFile, FileRole, FileSearch};
-use super::uses::LibraryUse;
 use super::verify::{PackageChecker, PackageLayout};
-use super::version_resolution::ChosenLibraries;
-use super::{LoadRequest, ParsedFile};
+use super::version_resolution::{LibraryUses, resolve_versions};
+use super::{LoadRequest, Loaded, ParsedFile};
 use crate::{EntryKind, Files};
 
 /// The paths of the libraries that lie directly in the given folders: packages and files with one class.
@@ -42,12 +42,13 @@ pub(super) struct LibraryRoot {
     /// Which of the folders it lies in.
     pub(super) folder: usize,
     pub(super) file: FileId,
-    pub(super) volume: OnceLock<Box<LibraryFile>>,
+    pub(super) read: Arc<OnceLock<LibraryFile>>,
 }
 
 /// A file of a library that was read.
+#[derive(Debug)]
 pub(super) struct LibraryFile {
-    pub(super) tree: StoredDefinition,
+    pub(super) tree: Arc<StoredDefinition>,
     diagnostics: Vec<Diagnostic>,
     /// What its place promises and it does not keep.
     broken: OnceLock<Vec<Diagnostic>>,
@@ -59,16 +60,18 @@ impl LibraryFile {
         sources: &SourceMap,
         file: FileId,
         found: &DiscoveredFile,
-    ) -> Box<LibraryFile> {
-        let read = ParsedFile::new(files, file, found);
-        sources[file].fill(read.text);
-        let tree = read.tree.unwrap_or_else(|| parse(file, "").tree);
-        Box::new(LibraryFile { tree, diagnostics: read.diagnostics, broken: OnceLock::new() })
+    ) -> LibraryFile {
+        LibraryFile::of(file, ParsedFile::new(files, file, found, sources.share(file)))
+    }
+
+    pub(super) fn of(file: FileId, read: ParsedFile) -> LibraryFile {
+        let tree = read.tree.unwrap_or_else(|| Arc::new(parse(file, "").tree));
+        LibraryFile { tree, diagnostics: read.diagnostics, broken: OnceLock::new() }
     }
 }
 
 /// Finds all libraries of all folders, those of the first folder first.
-pub(super) fn roots(
+pub(super) fn candidates(
     search: &mut FileSearch,
     request: &LoadRequest,
     sources: &mut SourceMap,
@@ -78,30 +81,34 @@ pub(super) fn roots(
         for path in inside(search.files, path).unwrap_or_default() {
             let Some(file) = search.library(&path) else { continue };
             let found = &search.found[file.0 as usize];
-            sources.add(SourceFile::unread(found.path.to_string_lossy()));
+            sources.add(found.unread());
             let (FileRole::Package(full) | FileRole::Class(full)) = &found.role else { continue };
             let version = full.split_once(' ').map(|(_, version)| version.to_string());
             let name = found.class().unwrap_or_default().to_string();
-            roots.push(LibraryRoot { name, version, folder, file, volume: OnceLock::new() });
+            roots.push(LibraryRoot { name, version, folder, file, read: Arc::default() });
         }
     }
     roots
 }
 
-/// The libraries that a model may use.
+/// The libraries that a model may use. What was read of them is shared by all copies of what was loaded.
 pub(super) struct LibraryStore {
     files: Arc<dyn Files>,
     /// The files of the user and those of libraries; the number of each is its id.
     found: Vec<DiscoveredFile>,
+    /// How many of them are the user's.
+    own: usize,
     layout: PackageLayout,
-    volumes: Vec<OnceLock<Box<LibraryFile>>>,
-    /// The version of each library that was chosen, by name.
+    read: Vec<Arc<OnceLock<LibraryFile>>>,
+    /// All versions of all libraries, and which of them were chosen, in the order of names.
+    candidates: Vec<LibraryRoot>,
+    chosen: Vec<usize>,
+    /// The libraries that were chosen, by name.
     roots: Vec<(String, FileId)>,
     /// The classes beside each `package.mo`.
     beside: Vec<Vec<(String, FileId)>>,
-    pub(super) uses: Vec<LibraryUse>,
-    /// What the user's files say they use, and is not there.
-    pub(super) unmet: Vec<Diagnostic>,
+    /// What decides, besides the user's files, which versions are chosen.
+    model: Option<String>,
     /// Where libraries were looked for, and the same in words.
     folders: Vec<PathBuf>,
     pub(super) searched: Vec<String>,
@@ -109,21 +116,16 @@ pub(super) struct LibraryStore {
 
 impl fmt::Debug for LibraryStore {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.debug_struct("Shelf").field("roots", &self.roots).finish_non_exhaustive()
+        f.debug_struct("LibraryStore").field("roots", &self.roots).finish_non_exhaustive()
     }
 }
 
 impl LibraryStore {
-    /// The trees of the files that were read.
-    pub(super) fn trees(&self) -> impl Iterator<Item = &StoredDefinition> {
-        self.volumes.iter().filter_map(|volume| volume.get()).map(|volume| &volume.tree)
-    }
-
     pub(super) fn new(
         files: Arc<dyn Files>,
-        found: Vec<DiscoveredFile>,
-        roots: Vec<LibraryRoot>,
-        chosen: ChosenLibraries,
+        (found, own): (Vec<DiscoveredFile>, usize),
+        candidates: Vec<LibraryRoot>,
+        chosen: Vec<usize>,
         request: &LoadRequest,
     ) -> LibraryStore {
         let layout = PackageLayout::new(&found, |_| Some(String::new()));
@@ -136,16 +138,55 @@ impl LibraryStore {
             Err(error) => format!("`{}` cannot be read: {error}", folder.display()),
         });
         let searched = searched.collect();
-        let names = chosen.roots.iter().map(|&root| (identifier(&roots[root].name), roots[root].file));
-        let names = names.collect();
-        let mut volumes: Vec<OnceLock<Box<LibraryFile>>> = Vec::new();
-        volumes.resize_with(found.len(), OnceLock::new);
-        for root in roots {
-            volumes[root.file.0 as usize] = root.volume;
+        let names = chosen.iter().map(|&root| &candidates[root]);
+        let roots = names.map(|root| (identifier(&root.name), root.file)).collect();
+        let mut read: Vec<Arc<OnceLock<LibraryFile>>> = Vec::new();
+        read.resize_with(found.len(), Arc::default);
+        for root in &candidates {
+            read[root.file.0 as usize] = root.read.clone();
         }
-        let ChosenLibraries { uses, unmet, .. } = chosen;
-        let folders = request.folders.clone();
-        LibraryStore { files, layout, volumes, roots: names, beside, uses, unmet, folders, searched, found }
+        let (folders, model) = (request.folders.clone(), request.model.clone());
+        LibraryStore {
+            files,
+            found,
+            own,
+            layout,
+            read,
+            candidates,
+            chosen,
+            roots,
+            beside,
+            model,
+            folders,
+            searched,
+        }
+    }
+
+    /// The files of the user.
+    pub(super) fn own_files(&self) -> &[DiscoveredFile] {
+        &self.found[..self.own]
+    }
+
+    /// A file of the user or of a library.
+    pub(super) fn found(&self, file: FileId) -> Option<&DiscoveredFile> {
+        self.found.get(file.0 as usize)
+    }
+
+    /// Whether a file tells of the version of a library.
+    pub(super) fn is_candidate(&self, file: FileId) -> bool {
+        self.candidates.iter().any(|root| root.file == file)
+    }
+
+    /// What the user's files, as they are now, use; none if they need other versions than those that were chosen.
+    pub(super) fn choose(&self, trees: &[Arc<StoredDefinition>], sources: &SourceMap) -> Option<LibraryUses> {
+        let files = (&*self.files, &self.found[..]);
+        let chosen = resolve_versions(files, &self.candidates, (trees, sources), self.model.as_deref());
+        (chosen.roots == self.chosen).then_some(chosen.uses)
+    }
+
+    /// Warns of classes of the user that hide a library.
+    pub(super) fn hidden(&self, loaded: &Loaded) -> Vec<Diagnostic> {
+        warn_hidden_libraries(&*self.files, &self.found, &self.candidates, loaded)
     }
 
     /// A folder of this name that would be a library if it held a `package.mo`.
@@ -165,26 +206,25 @@ impl LibraryStore {
         }
     }
 
-    pub(super) fn read(&self, sources: &SourceMap, file: FileId) -> &StoredDefinition {
+    pub(super) fn read(&self, sources: &SourceMap, file: FileId) -> &LibraryFile {
         let index = file.0 as usize;
         let read = || LibraryFile::read(&*self.files, sources, file, &self.found[index]);
-        &self.volumes[index].get_or_init(read).tree
+        self.read[index].get_or_init(read)
     }
 
-    /// What is wrong with the files that were read so far, file by file.
-    pub(super) fn diagnostics(&self, sources: &SourceMap) -> Vec<Diagnostic> {
+    /// What is wrong with a file that was read.
+    pub(super) fn diagnostics<'a>(
+        &'a self,
+        sources: &SourceMap,
+        file: &'a LibraryFile,
+    ) -> impl Iterator<Item = &'a Diagnostic> {
         let check = PackageChecker { found: &self.found, layout: &self.layout, sources, shelved: true };
-        let mut all = Vec::new();
-        for volume in self.volumes.iter().filter_map(OnceLock::get) {
-            let broken =
-                volume.broken.get_or_init(|| check.file(&volume.tree, !volume.diagnostics.is_empty()));
-            all.extend(volume.diagnostics.iter().chain(broken).cloned());
-        }
-        all
+        let broken = file.broken.get_or_init(|| check.file(&file.tree, !file.diagnostics.is_empty()));
+        file.diagnostics.iter().chain(broken)
     }
 
     pub(super) fn parsed(&self) -> usize {
-        self.volumes.iter().filter(|volume| volume.get().is_some()).count()
+        self.read.iter().filter(|read| read.get().is_some()).count()
     }
 
     pub(super) fn known(&self) -> usize {

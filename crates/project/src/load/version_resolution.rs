@@ -1,10 +1,11 @@
 //! Which version of each library is used (Modelica Language Specification 3.6, sections 13.3 and 18.8).
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::sync::Arc;
 
-use syntax::{Diagnostic, DiagnosticCode};
+use syntax::tree::StoredDefinition;
+use syntax::{Diagnostic, DiagnosticCode, SourceMap};
 
-use super::Loaded;
 use super::discover::DiscoveredFile;
 use super::library_store::{LibraryFile, LibraryRoot};
 use super::uses::{LibraryUse, VersionAnnotations};
@@ -12,12 +13,16 @@ use super::version::{order, same};
 use crate::Files;
 
 /// The libraries to use.
-#[derive(Default)]
 pub(super) struct ChosenLibraries {
     /// One of each name, in the order of names.
     pub(super) roots: Vec<usize>,
-    /// What the user's files say they use.
-    pub(super) uses: Vec<LibraryUse>,
+    pub(super) uses: LibraryUses,
+}
+
+/// What the user's files say they use.
+#[derive(Clone, Debug, Default)]
+pub(super) struct LibraryUses {
+    pub(super) all: Vec<LibraryUse>,
     /// What of that is not there.
     pub(super) unmet: Vec<Diagnostic>,
 }
@@ -25,21 +30,20 @@ pub(super) struct ChosenLibraries {
 /// Chooses a version of each library: the one that the user's files ask for, or the libraries that were chosen
 /// before, or one that replaces it without a change. Without a wish it is the latest of the first folder.
 pub(super) fn resolve_versions(
-    files: &dyn Files,
-    found: &[DiscoveredFile],
+    (files, found): (&dyn Files, &[DiscoveredFile]),
     roots: &[LibraryRoot],
-    loaded: &Loaded,
+    (trees, sources): (&[Arc<StoredDefinition>], &SourceMap),
     model: Option<&str>,
 ) -> ChosenLibraries {
     let mut by_name: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
     for (index, root) in roots.iter().enumerate() {
         by_name.entry(&root.name).or_default().push(index);
     }
-    let choice = VersionResolution { files, found, roots, loaded, by_name };
+    let choice = VersionResolution { files, found, roots, sources, by_name };
     let mut uses = Vec::new();
     let mut own = BTreeSet::new();
-    for tree in loaded.trees.iter().filter(|tree| tree.within.is_none_or(|within| within.name.is_none())) {
-        let text = loaded.sources[tree.file].text();
+    for tree in trees.iter().filter(|tree| tree.within.is_none_or(|within| within.name.is_none())) {
+        let text = sources[tree.file].text();
         uses.extend(VersionAnnotations::read(tree, text).uses);
         own.extend(tree[tree.classes].iter().map(|class| &text[class.name.span.range()]));
     }
@@ -51,25 +55,24 @@ pub(super) fn resolve_versions(
     let asked = home.map_or(Vec::new(), |&root| choice.says(root).uses);
     let unmet = uses.iter().chain(&asked);
     let unmet = unmet.filter_map(|wish| choice.unmet(wish, picked.get(&*wish.name).copied())).collect();
-    ChosenLibraries { roots: picked.into_values().collect(), uses, unmet }
+    ChosenLibraries { roots: picked.into_values().collect(), uses: LibraryUses { all: uses, unmet } }
 }
 
 struct VersionResolution<'a> {
     files: &'a dyn Files,
     found: &'a [DiscoveredFile],
     roots: &'a [LibraryRoot],
-    loaded: &'a Loaded,
+    sources: &'a SourceMap,
     by_name: BTreeMap<&'a str, Vec<usize>>,
 }
 
 impl<'a> VersionResolution<'a> {
     /// What a library says about versions; it is read for that.
     fn says(&self, root: usize) -> VersionAnnotations {
-        let LibraryRoot { file, volume, .. } = &self.roots[root];
-        let sources = &self.loaded.sources;
-        let read = || LibraryFile::read(self.files, sources, *file, &self.found[file.0 as usize]);
-        let tree = &volume.get_or_init(read).tree;
-        VersionAnnotations::read(tree, sources[*file].text())
+        let LibraryRoot { file, read, .. } = &self.roots[root];
+        let from_file = || LibraryFile::read(self.files, self.sources, *file, &self.found[file.0 as usize]);
+        let tree = &read.get_or_init(from_file).tree;
+        VersionAnnotations::read(tree, self.sources[*file].text())
     }
 
     /// The version of a library, by the name of its folder or else by its annotation; empty if neither tells.

@@ -1,5 +1,6 @@
 //! What is wrong with the beginning: start values that cannot all be chosen, and values that nothing gives.
 
+use base::Cancellation;
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 use std::sync::atomic::Ordering;
@@ -68,7 +69,7 @@ impl InitialStructure {
     pub fn new(model: &FlatModel, planned: Option<&PlannedModel>) -> InitialStructure {
         let mut beginning = InitialStructure::by_places(model);
         let makes = planned.is_none() && beginning.is_short();
-        let made = if makes { PlannedModel::new(model.clone()).ok() } else { None };
+        let made = if makes { PlannedModel::new(model.clone(), &Cancellation::default()).ok() } else { None };
         let at_hand = planned.is_some();
         let Some(planned) = planned.or(made.as_ref()).map(|planned| PlannedStart::new(model, &planned.plan))
         else {
@@ -455,7 +456,7 @@ impl Debugger<'_> {
         repairs.sort_by_key(|repair| (repair.locked.is_some(), Reverse(repair.score)));
         let before = beginning.0.deficit();
         let tried = repairs.par_iter_mut().map(|repair| {
-            let time = (self.search.patient)();
+            let time = !self.search.budget.is_cancelled();
             if time {
                 repair.left = self.left_beginning(beginning, repair);
             }
@@ -501,7 +502,11 @@ impl Debugger<'_> {
         let sound =
             crate::AnalyzedRows::new(&model, Boundary::Component).standing.deficit() == Deficit::default();
         // Which of several conditions is too many is a matter of numbers where equations depend on each other.
-        let planned = if before.over > 0 { Some(PlannedModel::new(model.clone()).ok()?) } else { None };
+        let planned = if before.over > 0 {
+            Some(PlannedModel::new(model.clone(), &Cancellation::default()).ok()?)
+        } else {
+            None
+        };
         let left = InitialStructure::new(&model, planned.as_ref()).deficit();
         let starts = || planned.as_ref().is_none_or(|planned| self.can_be_initialized(planned));
         let refused = || self.acceptance(repair) != Acceptance::Accepted || computed && !starts();
@@ -512,7 +517,7 @@ impl Debugger<'_> {
 impl Debugger<'_> {
     /// Whether a model begins: a pendulum that hangs to its side does not where only its height is free.
     fn can_be_initialized(&self, planned: &PlannedModel) -> bool {
-        let resources = Resources { files: self.files, loaded: self.loaded };
+        let resources = Resources::new(self.files, self.loaded);
         let start = Experiment::of(self.loaded, &self.model.name).start;
         matches!(planned.redundant_conditions_hold(&resources, start), Some(Ok(())))
     }

@@ -91,7 +91,7 @@ impl Debugger<'_> {
             }
             rounds += 1;
             let attempts = chosen[first..].par_iter_mut().map(|Proposal { repair, .. }| {
-                let time = (self.search.patient)();
+                let time = !self.search.budget.is_cancelled();
                 if time {
                     self.attempt(repair, shown);
                 }
@@ -223,7 +223,7 @@ impl Debugger<'_> {
             true if is_balanced(&flattened) => Acceptance::Accepted,
             true => Acceptance::Refused,
             false => {
-                let resources = Resources { files: self.files, loaded: self.loaded };
+                let resources = Resources::new(self.files, self.loaded);
                 let start = Experiment::of(self.loaded, &self.model.name).start;
                 Analysis::new(&resources, &flattened, Boundary::Component, start)
                     .map_or(Acceptance::Refused, |analysis| Acceptance::of(&analysis))
@@ -260,7 +260,7 @@ impl Debugger<'_> {
         };
         let counting = || {
             *self.counting.get_or_init(|| {
-                let mut files = self.loaded.read_trees().into_iter().map(|tree| tree.file);
+                let mut files = self.loaded.trees_of(self.model).into_iter().map(|tree| tree.file);
                 files.any(|file| self.loaded.sources[file].text().contains("cardinality"))
             })
         };
@@ -277,7 +277,7 @@ impl Debugger<'_> {
 
     pub(super) fn flatten_class(&self, edits: &[Edit], name: &str) -> Option<Flattened> {
         let edited = EditedLibrary::new(self.loaded, &merge_edits(&self.loaded.sources, &self.base, edits))?;
-        let resources = Resources { files: self.files, loaded: self.loaded };
+        let resources = Resources::new(self.files, self.loaded);
         // Another class is not the one that values were given for.
         let given = if name == self.model.name { self.model.given.as_slice() } else { &[] };
         Some(flatten_library(&edited, &resources, name, given))

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use dae::Boundary;
 use repair::{OpenComponent, Wellposedness};
 use syntax::tree::{
     ClassDefinition, ClassSpecifier, ElementKind, Prefix, Restriction, Section, StoredDefinition,
@@ -10,7 +9,7 @@ use syntax::tree::{
 use syntax::{Diagnostic, DiagnosticCode, Place};
 
 use super::judge;
-use crate::{Files, Loaded, Overrides, RepairSearch};
+use crate::{AnalysisOptions, Files, Loaded, RepairSearch};
 use project::check_unused_classes;
 
 /// How a model of a package stands.
@@ -40,8 +39,9 @@ pub fn check_package(
     let mut told: BTreeSet<(Place, DiagnosticCode)> = BTreeSet::new();
     let mut diagnostics = Vec::new();
     let mut standings = Vec::with_capacity(models.len());
+    let options = AnalysisOptions { search: search.clone(), ..AnalysisOptions::default() };
     for name in models {
-        let checked = judge(files, loaded, name, Boundary::Component, search, &Overrides::default());
+        let checked = judge(files, loaded, name, &options);
         let counts = checked.model.as_ref().map(|model| (model.scalar_equations(), model.unknowns()));
         let (equations, unknowns) = counts.unwrap_or_default();
         let names = |found: &OpenComponent| found.open.iter().map(|open| open.name.clone()).collect();
@@ -65,6 +65,28 @@ pub fn check_package(
 pub fn models(loaded: &Loaded, package: &str) -> Option<Vec<String>> {
     let mut found = Vec::new();
     let mut known = false;
+    visit_classes(loaded, &mut |name, class| {
+        let inside = name.strip_prefix(package).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'));
+        known |= class.restriction == Restriction::Package && name == package;
+        found.extend((inside && may_be_model(class)).then(|| name.to_string()));
+    });
+    known.then_some(found)
+}
+
+/// The full names of all models and blocks of the user's own that can be models by themselves, in the order of the text.
+pub fn all_models(loaded: &Loaded) -> Vec<String> {
+    let mut found = Vec::new();
+    visit_classes(loaded, &mut |name, class| found.extend(may_be_model(class).then(|| name.to_string())));
+    found
+}
+
+fn may_be_model(class: &ClassDefinition) -> bool {
+    matches!(class.restriction, Restriction::Model | Restriction::Block | Restriction::Class)
+        && !class.prefixes.has(Prefix::Partial)
+}
+
+/// Visits the user's own packages and what stands in them, in the order of the text.
+fn visit_classes(loaded: &Loaded, visit: &mut dyn FnMut(&str, &ClassDefinition)) {
     for tree in &loaded.trees {
         let text = loaded.sources[tree.file].text();
         let around = tree.within.and_then(|within| within.name).map_or(&[][..], |name| &tree[name.parts]);
@@ -72,23 +94,12 @@ pub fn models(loaded: &Loaded, package: &str) -> Option<Vec<String>> {
         let mut todo: Vec<(String, &ClassDefinition)> = Vec::new();
         push(text, &around.join("."), tree[tree.classes].iter(), &mut todo);
         while let Some((name, class)) = todo.pop() {
-            let inside =
-                name.strip_prefix(package).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'));
-            match class.restriction {
-                Restriction::Package => {
-                    known |= name == package;
-                    push(text, &name, classes(tree, class), &mut todo);
-                }
-                Restriction::Model | Restriction::Block | Restriction::Class
-                    if inside && !class.prefixes.has(Prefix::Partial) =>
-                {
-                    found.push(name);
-                }
-                _ => {}
+            visit(&name, class);
+            if class.restriction == Restriction::Package {
+                push(text, &name, classes(tree, class), &mut todo);
             }
         }
     }
-    known.then_some(found)
 }
 
 /// Adds classes to those that are still to be looked at, the first one last.

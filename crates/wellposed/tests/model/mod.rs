@@ -3,11 +3,13 @@
 #![allow(dead_code, reason = "each file of tests takes what it needs")]
 #![allow(clippy::unwrap_used)]
 
+use std::sync::Arc;
+
 use wellposed::equations::FlatModel;
 use wellposed::syntax::Diagnostic;
 use wellposed::{
-    Checked, Experiment, Flattened, Loaded, MemoryFiles, Overrides, RepairSearch, Trajectory, check, flatten,
-    load, simulate,
+    Checked, Experiment, Flattened, Loaded, MemoryFiles, Overrides, RepairSearch, Simulator, Trajectory,
+    check, flatten, load, simulate,
 };
 
 /// A text in memory.
@@ -31,6 +33,11 @@ impl Text {
         let tree = &self.loaded.trees[0];
         let class = tree[tree.classes].last().unwrap();
         &self.loaded.sources[tree.file].text()[class.name.span.range()]
+    }
+
+    /// What runs a model of the text again and again.
+    pub(crate) fn simulator(&self, model: FlatModel) -> Simulator {
+        Simulator::new(Arc::new(self.files.clone()), Arc::new(self.loaded.clone()), model)
     }
 
     /// The last class flat.

@@ -1,6 +1,7 @@
 //! Carries plans out, with nothing but the evaluator and elimination.
 
 use std::collections::HashMap;
+use wellposed::Cancellation;
 
 use wellposed::dae::{Assignment, LinearBlock, Plan, Replacement, ScheduledBlock, TornBlock};
 use wellposed::equations::{
@@ -18,7 +19,7 @@ pub(crate) struct Run {
 impl Run {
     /// Begins with the parameters and the states given, at time 0.3.
     pub(crate) fn new(text: &str, state: &dyn Fn(usize, &str) -> f64) -> Run {
-        let plan = Plan::new(flat(text)).map_err(|failed| failed.print()).unwrap();
+        let plan = Plan::new(flat(text), &Cancellation::default()).map_err(|failed| failed.print()).unwrap();
         let mut run = Run { plan, values: HashMap::new() };
         for (variable, value) in run.plan.reduced.dae.parameters.clone() {
             let value = run.eval(value);

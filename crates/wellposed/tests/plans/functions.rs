@@ -1,5 +1,6 @@
 //! Calls of functions in plans: written out, differentiated, and what is said where that cannot be done.
 
+use wellposed::Cancellation;
 use wellposed::dae::Plan;
 
 use crate::carried::Run;
@@ -58,14 +59,18 @@ equation
   der(z) + y = 1;
 end M;
 ";
-    let plan = Plan::new(flat(text)).map_err(|failed| failed.print()).unwrap();
+    let plan = Plan::new(flat(text), &Cancellation::default()).map_err(|failed| failed.print()).unwrap();
     let printed = plan.print();
     assert!(printed.contains("der(z) := 5 * x * der(x)  // differentiated"), "{printed}");
 }
 
 #[test]
 fn failures_name_what_is_wrong() {
-    let failed = |text: &str| Plan::new(flat(text)).map(|plan| plan.print()).map_err(|failed| failed.print());
+    let failed = |text: &str| {
+        Plan::new(flat(text), &Cancellation::default())
+            .map(|plan| plan.print())
+            .map_err(|failed| failed.print())
+    };
     let text = "
 function f
   input Real u;

@@ -13,6 +13,7 @@ mod values;
 
 use std::collections::HashMap;
 use std::path::Path;
+use wellposed::Cancellation;
 
 use carried::Run;
 use ladder::ladder;
@@ -58,7 +59,9 @@ fn growth(constraints: &StageConstraints, factors: &[f64]) -> f64 {
 /// A pendulum that hangs straight down has another choice of states than one that lies on its side.
 #[test]
 fn a_choice_can_be_changed() {
-    let plan = Plan::new(flat(&corpus("pendulum"))).map_err(|failed| failed.print()).unwrap();
+    let plan = Plan::new(flat(&corpus("pendulum")), &Cancellation::default())
+        .map_err(|failed| failed.print())
+        .unwrap();
     let mut run = Run { plan, values: HashMap::new() };
     assert_eq!(run.plan.reduced.groups.iter().filter(|group| group.dynamic).count(), 2);
     assert_eq!(run.plan.reduced.parts.len(), 1);
@@ -103,7 +106,7 @@ fn e004_part1_4_large_models_come_to_state_form_with_work_in_proportion() {
     let plan = |size: usize| {
         let flat = flat(&ladder(size, "equation v = sin(time)"));
         let equations = flat.count(&flat.equations);
-        let plan = Plan::new(flat).map_err(|failed| failed.print()).unwrap();
+        let plan = Plan::new(flat, &Cancellation::default()).map_err(|failed| failed.print()).unwrap();
         let formulas =
             plan.schedule.blocks.iter().filter(|block| matches!(block, ScheduledBlock::Assign(_))).count();
         assert_eq!(plan.schedule.states.len(), size);
@@ -126,7 +129,7 @@ fn differentiated_equations_say_so() {
     ];
     for (name, expected) in cases {
         let text = corpus(name);
-        let plan = Plan::new(flat(&text)).map_err(|failed| failed.print()).unwrap();
+        let plan = Plan::new(flat(&text), &Cancellation::default()).map_err(|failed| failed.print()).unwrap();
         let origins = &plan.reduced.dae.model.origins;
         let written = |mut origin: OriginId| {
             let mut times = 0;
@@ -162,7 +165,7 @@ fn e004_part4_7_a_chain_of_thirty_bodies_is_torn_at_its_joints() {
     let flat = flat(&read(&path));
     let near = |ours: usize, source: usize| 100 * ours.abs_diff(source) <= 20 * source;
     assert!(near(flat.scalar_equations(), 3600), "{}", flat.scalar_equations());
-    let plan = Plan::new(flat).map_err(|failed| failed.print()).unwrap();
+    let plan = Plan::new(flat, &Cancellation::default()).map_err(|failed| failed.print()).unwrap();
     assert_eq!(plan.schedule.states.len(), 60);
     let mut torn = plan.schedule.blocks.iter().filter_map(|block| match block {
         ScheduledBlock::Torn(torn) => Some(torn),

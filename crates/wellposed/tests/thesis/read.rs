@@ -31,7 +31,7 @@ impl Read {
         let model = flatten(&files, &loaded, &last(&loaded)).model.unwrap();
         let rows = rows(&model, Boundary::Component);
         let standing = StructuralAnalysis::new(&model, &rows);
-        let texts = ClassTexts::new(&loaded.trees, &loaded.sources);
+        let texts = ClassTexts::new(loaded.trees.iter().map(|tree| &**tree), &loaded.sources);
         Read { loaded, model, rows, standing, texts }
     }
 
