@@ -117,8 +117,8 @@ fn documentation(found: &NamedDeclaration) -> String {
 }
 
 fn unit(model: &FlatModel, id: VariableId) -> Option<String> {
-    let own = model.attributes.iter().filter(|found| found.0 == id && found.1 == Attribute::Unit);
-    own.last().and_then(|found| match model.exprs.get(found.2) {
+    let mut own = model.attributes.iter().rev().filter(|found| found.0 == id && found.1 == Attribute::Unit);
+    own.next().and_then(|found| match model.exprs.get(found.2) {
         Expr::String(text) => Some(model.symbols.name(text).to_string()),
         _ => None,
     })

@@ -58,7 +58,7 @@ fn class(tree: &StoredDefinition, text: &str, one: &ClassDefinition) -> Document
                 for element in &tree[elements] {
                     match element.kind {
                         ElementKind::Class { class: inner, .. } => {
-                            children.push(class(tree, text, &tree[inner]))
+                            children.push(class(tree, text, &tree[inner]));
                         }
                         ElementKind::Components { components, .. } => {
                             let all = tree[components].iter();

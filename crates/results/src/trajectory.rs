@@ -112,6 +112,12 @@ impl Trajectory {
         self.signals.iter().position(|known| known.name == name)
     }
 
+    /// The values of a variable at all points; none if the result does not have it.
+    pub fn column(&self, name: &str) -> Option<Vec<f64>> {
+        let variable = self.variable(name)?;
+        Some((0..self.times.len()).map(|point| self.value(point, variable)).collect())
+    }
+
     /// The values of a point as they are kept: each once, whatever it is called.
     pub fn point(&self, point: usize) -> &[f64] {
         &self.values[point * self.width..(point + 1) * self.width]

@@ -214,7 +214,7 @@ mod tests {
             assert_eq!(source.offset(source.locate(offset)), offset);
         }
         let far = LineColumn { line: 1, column: 99 };
-        assert_eq!((source.offset(far), source.offset(LineColumn { line: 9, column: 1 })), (1, 13));
+        assert_eq!((source.offset(far), source.offset(LineColumn { line: 9, column: 1 })), (1, 14));
         assert_eq!(&source.text()[source.line(1).range()], "x");
         assert_eq!(&source.text()[source.line(2).range()], "ä = \"ö\";");
         assert_eq!(&source.text()[source.line(3).range()], "");
