@@ -5,8 +5,6 @@ mod disjoint_sets;
 mod ids;
 mod modular;
 mod norm;
-#[cfg(test)]
-mod random;
 mod shared;
 
 pub use disjoint_sets::DisjointSets;
