@@ -11,7 +11,7 @@ use wellposed::{
     Overrides, Progress, Repair, RepairSearch, Wellposedness, check, check_whole, initialize, simulate,
 };
 
-use crate::home::Home;
+use super::home::Home;
 
 /// Steps that are made of a simulation, and how often it may ask whether to go on while none is finished. Structure shows in
 /// the plan, at the start and at the first events.

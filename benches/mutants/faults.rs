@@ -11,9 +11,9 @@ use wellposed::syntax::tree::{
 };
 use wellposed::syntax::{FileId, Span};
 
-use crate::classes::{Class, Classes, Used, elements, equations};
-use crate::fault::{Change, Fault, Kind, statement};
-use crate::words::names;
+use super::classes::{Class, Classes, Used, elements, equations};
+use super::fault::{Change, Fault, Kind, statement};
+use super::words::names;
 
 /// What fixes a potential, by the last part of its class's name.
 const REFERENCES: &[&str] = &["Ground", "Fixed", "FixedTemperature", "Reservoir"];

@@ -6,10 +6,10 @@ use wellposed::equations::{FlatModel, InstanceId, InstanceKind, VariableId};
 use wellposed::syntax::Span;
 use wellposed::syntax::tree::{EquationSyntax, EquationSyntaxKind, Restriction};
 
+use super::super::classes::{Class, Used};
+use super::super::fault::{Change, Kind, statement};
+use super::super::words::{ends, mentions, renamed};
 use super::{Declared, Finder, REFERENCES, bare, gone, marked};
-use crate::classes::{Class, Used};
-use crate::fault::{Change, Kind, statement};
-use crate::words::{ends, mentions, renamed};
 
 impl<'a> Finder<'a> {
     /// Faults of connections.

@@ -7,10 +7,10 @@ use wellposed::syntax::tree::{
     Restriction,
 };
 
+use super::super::classes::Class;
+use super::super::fault::{Kind, argument};
+use super::super::words::{mentions, names};
 use super::{ATTRIBUTES, Declared, Finder, insert, marked, without};
-use crate::classes::Class;
-use crate::fault::{Kind, argument};
-use crate::words::{mentions, names};
 
 impl Finder<'_> {
     /// Faults of one declaration.

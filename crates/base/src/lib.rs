@@ -6,8 +6,6 @@ mod disjoint_sets;
 mod ids;
 mod modular;
 mod norm;
-#[cfg(test)]
-mod random;
 mod shared;
 
 pub use cancellation::Cancellation;

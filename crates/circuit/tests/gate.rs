@@ -2,7 +2,7 @@
 
 #![allow(clippy::disallowed_methods, clippy::unwrap_used)]
 
-mod netlist;
+use super::netlist;
 
 use circuit::{Circuit, DeviceConditions, Mna, Topology, TransientSettings, TransientTimes, transient};
 use netlist::open;

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
-mod netlist;
+use super::netlist;
 
 use circuit::{
     Circuit, DeviceConditions, Mna, TransientMethod, TransientRecord, TransientSettings, TransientTimes,

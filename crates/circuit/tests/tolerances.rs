@@ -3,7 +3,7 @@
 
 #![allow(clippy::unwrap_used)]
 
-mod netlist;
+use super::netlist;
 
 use circuit::{DeviceConditions, Mna, TransientMethod, TransientSettings, TransientTimes, transient};
 use netlist::open;

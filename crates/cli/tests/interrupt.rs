@@ -3,7 +3,7 @@
 #![cfg(unix)]
 #![allow(clippy::disallowed_methods, clippy::unwrap_used)]
 
-mod program;
+use super::program;
 
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};

@@ -24,6 +24,7 @@ mod remove_component;
 mod remove_equation;
 mod rewire;
 mod signal_sources;
+mod unannotated;
 mod verified_repair;
 
 use std::collections::BTreeMap;
@@ -48,6 +49,7 @@ pub use initialization::InitialStructure;
 pub use islands::islands;
 use proposal::Proposal;
 pub use proposal::Repair;
+use unannotated::unannotated;
 
 /// So many problems are explained; the others are counted.
 const MAX_PROBLEMS: usize = 20;
@@ -222,7 +224,7 @@ impl<'a> Debugger<'a> {
     /// A statement as it is written, on one line, without what is said of its picture.
     fn written(&self, place: Place) -> String {
         let text = &self.loaded.sources[place.file].text()[place.span.range()];
-        bare(text).split_whitespace().collect::<Vec<_>>().join(" ")
+        unannotated(text).split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
     /// Findings point at what statements say, and not at their pictures, which may take many lines.
@@ -232,58 +234,12 @@ impl<'a> Debugger<'a> {
         {
             let span = label.place.span;
             let text = &self.loaded.sources[label.place.file].text()[span.range()];
-            label.place.span = Span::new(span.start, span.start + bare(text).len() as u32);
+            label.place.span = Span::new(span.start, span.start + unannotated(text).len() as u32);
         }
         found
     }
 
     fn variable(&self, column: u32) -> VariableId {
         self.rows.columns[column as usize]
-    }
-}
-
-/// A statement without its annotation.
-fn bare(text: &str) -> &str {
-    const WORD: &str = "annotation";
-    let (mut depth, mut quoted, mut escaped) = (0, false, false);
-    let mut before = ' ';
-    for (at, letter) in text.char_indices() {
-        match letter {
-            _ if escaped => escaped = false,
-            '\\' if quoted => escaped = true,
-            '"' => quoted = !quoted,
-            _ if quoted => {}
-            '(' | '[' | '{' => depth += 1,
-            ')' | ']' | '}' => depth -= 1,
-            'a' if depth == 0 && (before.is_whitespace() || before == ')') => {
-                let rest = text[at..].strip_prefix(WORD).map(str::trim_start);
-                if rest.is_some_and(|rest| rest.starts_with('(')) {
-                    return text[..at].trim_end();
-                }
-            }
-            _ => {}
-        }
-        before = letter;
-    }
-    text
-}
-
-#[cfg(test)]
-mod tests {
-    use super::bare;
-
-    #[test]
-    fn annotations_are_left_out_and_nothing_else() {
-        assert_eq!(bare("connect(a, b) annotation (Line(points={{1, 2}}))"), "connect(a, b)");
-        assert_eq!(bare("connect(a, b)annotation(Line())"), "connect(a, b)");
-        assert_eq!(
-            bare("R r(R = 1) \"an annotation (so)\"\n  annotation (Placement())"),
-            "R r(R = 1) \"an annotation (so)\""
-        );
-        assert_eq!(
-            bare("annotations = annotation1 + f(annotation (3))"),
-            "annotations = annotation1 + f(annotation (3))"
-        );
-        assert_eq!(bare("x = 1"), "x = 1");
     }
 }

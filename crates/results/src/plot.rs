@@ -1,6 +1,7 @@
 //! Results as pictures: in a terminal, as SVG, and as a page to look around in.
 
 mod axis;
+mod decimate;
 mod html;
 mod svg;
 mod terminal;

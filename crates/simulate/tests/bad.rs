@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
-mod problems;
+use super::problems;
 
 use simulate::{
     Bdf, DormandPrince, HybridDae, IntegrationFailure, IntegrationFailureKind, Integrator, IntegratorOptions,

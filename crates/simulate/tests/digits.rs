@@ -2,7 +2,7 @@
 //! last bits of another machine's exponential function, after which errors cancel by chance or do not: digits may be one
 //! fewer, steps a quarter more.
 
-mod problems;
+use super::problems;
 
 use problems::Case;
 use simulate::{Bdf, DormandPrince, Integrator, IntegratorOptions, RunEnd, Statistics, run};

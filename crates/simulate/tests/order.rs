@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
-mod problems;
+use super::problems;
 
 use problems::{Equations, Number, Written};
 use simulate::{Bdf, DormandPrince, HybridDae, Integrator, IntegratorOptions, RunControl, StepObserver, run};

@@ -1,6 +1,6 @@
 //! Random systems for tests, the same on every run.
 
-use crate::Incidence;
+use super::Incidence;
 
 /// A generator of numbers: G. L. Steele, D. Lea and C. H. Flood, "Fast splittable pseudorandom number generators" (2014).
 pub(crate) struct SplitMix64(pub(crate) u64);

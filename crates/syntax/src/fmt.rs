@@ -13,9 +13,6 @@ mod gap;
 mod layout;
 mod print;
 
-#[cfg(test)]
-mod tests;
-
 use crate::{Diagnostic, FileId, Severity, Tokens, lex, parse};
 
 /// Lays out a text. With errors in it the text is left alone and the errors are returned.

@@ -1,6 +1,6 @@
 //! Misspelt words.
 
-use crate::TokenKind;
+use super::TokenKind;
 
 /// The keyword among `candidates` that a word was probably meant to be.
 ///

@@ -1,6 +1,6 @@
 //! What the formatter promises, on random text.
 
-mod generate;
+use super::generate;
 
 use proptest::prelude::*;
 use syntax::{FileId, Tokens, format, lex, parse};

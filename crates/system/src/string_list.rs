@@ -36,18 +36,3 @@ impl StringList {
         (0..self.ends.len() as u32).map(|index| self.get(index))
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn texts_come_back_as_they_went_in() {
-        let mut texts = StringList::default();
-        let given = ["x", "", "φ[1]", ""];
-        for text in given {
-            texts.push(text);
-        }
-        assert_eq!(texts.iter().collect::<Vec<_>>(), given);
-    }
-}

@@ -6,11 +6,9 @@
 
 #![allow(clippy::disallowed_methods, clippy::unwrap_used, clippy::print_stderr)]
 
-#[path = "../../cli/src/disk.rs"]
-#[allow(dead_code, unreachable_pub)]
-mod disk;
-mod random;
-mod running;
+use super::disk;
+use super::random;
+use super::running;
 
 use std::fmt::Write;
 use std::path::PathBuf;

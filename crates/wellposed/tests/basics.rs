@@ -7,8 +7,7 @@ use std::path::Path;
 use wellposed::{Experiment, Overrides, RepairSearch, Trajectory, Wellposedness, check, load, simulate};
 
 #[allow(clippy::disallowed_methods, dead_code, unreachable_pub)]
-#[path = "../../cli/src/disk.rs"]
-mod disk;
+use super::disk;
 use disk::Disk;
 
 /// Runs a model of the examples as its annotation says; nothing at all is said about it.

@@ -3,10 +3,8 @@
 
 #![allow(clippy::disallowed_methods, clippy::unwrap_used)]
 
-#[path = "../../cli/src/disk.rs"]
-#[allow(dead_code, unreachable_pub)]
-mod disk;
-mod running;
+use super::disk;
+use super::running;
 
 use std::fmt::Write;
 use std::path::PathBuf;

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
-mod model;
+use super::model;
 
 use model::Text;
 use wellposed::{Experiment, Overrides, Trajectory, flatten};

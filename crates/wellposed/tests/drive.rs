@@ -3,7 +3,7 @@
 
 #![allow(clippy::unwrap_used)]
 
-mod model;
+use super::model;
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -14,8 +14,7 @@ use model::{at, at_time, last, near};
 use wellposed::{Experiment, Overrides, RepairSearch, Trajectory, Wellposedness, check, load, simulate};
 
 #[allow(clippy::disallowed_methods, dead_code, unreachable_pub)]
-#[path = "../../cli/src/disk.rs"]
-mod disk;
+use super::disk;
 use disk::Disk;
 
 /// Runs a model of the examples with some parameters given.

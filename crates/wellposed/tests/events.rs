@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
-mod model;
+use super::model;
 
 use std::f64::consts::PI;
 use wellposed::Cancellation;

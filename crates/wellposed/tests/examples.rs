@@ -5,8 +5,7 @@ use std::path::Path;
 use wellposed::{RenderStyle, RepairSearch, Wellposedness, check, load, models, render};
 
 #[allow(clippy::disallowed_methods, dead_code, unreachable_pub)]
-#[path = "../../cli/src/disk.rs"]
-mod disk;
+use super::disk;
 use disk::Disk;
 
 /// The mutation scoreboard is measured on these models; fewer would say less.

@@ -2,7 +2,7 @@
 
 #![allow(clippy::disallowed_methods, clippy::unwrap_used)]
 
-mod model;
+use super::model;
 
 use std::path::{Path, PathBuf};
 

@@ -7,9 +7,7 @@ use std::path::{Path, PathBuf};
 
 use wellposed::circuit::{self, Topology};
 
-#[path = "../../cli/src/disk.rs"]
-#[allow(dead_code, reason = "the program writes files, tests do not")]
-mod disk;
+use super::disk;
 use disk::Disk;
 
 /// A measure of a transient may differ by this part of its value: the steps of both simulators do not end at the same times.

@@ -20,7 +20,7 @@ mod fault;
 mod faults;
 #[path = "../../../benches/mutants/home.rs"]
 mod home;
-mod random;
+use super::random;
 #[path = "../../../benches/mutants/words.rs"]
 mod words;
 

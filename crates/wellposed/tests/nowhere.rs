@@ -3,7 +3,7 @@
 
 #![allow(clippy::unwrap_used)]
 
-mod model;
+use super::model;
 use model::{Text, at};
 use wellposed::{Experiment, Overrides};
 

@@ -3,8 +3,8 @@
 
 #![allow(clippy::unwrap_used)]
 
-mod model;
-mod random;
+use super::model;
+use super::random;
 
 use model::Text;
 use random::Random;

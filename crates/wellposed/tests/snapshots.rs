@@ -3,11 +3,9 @@
 
 #![allow(clippy::disallowed_methods, clippy::unwrap_used)]
 
-#[path = "../../cli/src/disk.rs"]
-#[allow(dead_code, unreachable_pub)]
-mod disk;
-mod model;
-mod running;
+use super::disk;
+use super::model;
+use super::running;
 
 use std::fmt::Write;
 use std::sync::Arc;

@@ -3,7 +3,7 @@
 
 #![allow(clippy::unwrap_used)]
 
-mod model;
+use super::model;
 use model::Text;
 use wellposed::{Experiment, IntegrationMethod, Overrides, Trajectory};
 

@@ -12,8 +12,7 @@ use wellposed::{
 };
 
 #[allow(clippy::disallowed_methods, dead_code, unreachable_pub)]
-#[path = "../../cli/src/disk.rs"]
-mod disk;
+use super::disk;
 use disk::Disk;
 
 /// Fewer models that are accepted would say less.

@@ -1,6 +1,6 @@
 //! The program as a test calls it, and the folders tests call it in.
 
-#![allow(dead_code, reason = "each file of tests takes what it needs")]
+#![allow(clippy::disallowed_methods, clippy::unwrap_used)]
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -3,7 +3,7 @@
 use codegen::{ComputeStep, NoCalls, Slots, compile};
 use equations::{Expr, ExprId, Operator, VariableId};
 
-use crate::flat::{code, evaluator, flat, right, run, slots};
+use super::flat::{code, evaluator, flat, right, run, slots};
 
 #[test]
 fn pre_edge_and_change() {
@@ -43,7 +43,7 @@ fn relations_are_frozen_but_not_in_no_event() {
         "model M Real a; Real b; Real c; equation
            a = 1; b = if a > 0 then 1 else 2; c = noEvent(if a > 0 then 1 else 2) + b; end M;",
     );
-    let steps = crate::flat::outputs(&right(&model));
+    let steps = super::flat::outputs(&right(&model));
     let code = compile(&model.exprs, &[], &Frozen(&model.exprs), &steps).expect("code");
     let run = |a: f64, frozen: f64| run(&code, &mut [a, 0.5, 0.0, frozen], &mut NoCalls);
     assert_eq!(run(1.0, 0.0), Ok(vec![1.0, 2.0, 1.5]));
@@ -89,7 +89,7 @@ fn a_slot_may_be_read_written_and_read_again() {
         ComputeStep::Assign(VariableId(0), sum),
         ComputeStep::Output(2, root),
     ];
-    let layout = crate::flat::Layout { variables: 2 };
+    let layout = super::flat::Layout { variables: 2 };
     let code = compile(&exprs, &[], &layout, &steps).expect("code");
     let mut slots = [2.0, 7.0, 0.0];
     assert_eq!(run(&code, &mut slots, &mut NoCalls), Ok(vec![9.0, 16.0, 23.0f64.sqrt()]));

@@ -3,7 +3,7 @@
 use codegen::{CompileErrorKind, ComputeStep, Fault, FaultKind, NoCalls, compile};
 use equations::{Expr, Exprs, Operator, VariableId};
 
-use crate::flat::{Layout, code, evaluator, flat, run, slots};
+use super::flat::{Layout, code, evaluator, flat, run, slots};
 
 /// What goes wrong with `b = …` and then `c = …` where `a` is zero.
 fn fault(b: &str, c: &str) -> (Fault, Expr) {

@@ -2,7 +2,7 @@
 
 use codegen::{CallSite, Calls, Executor, Interpreter};
 
-use crate::flat::{code, evaluator, expected, flat, right, run, slots};
+use super::flat::{code, evaluator, expected, flat, right, run, slots};
 
 /// Functions, an equation that uses them, and whether they are all inlined.
 const FUNCTIONS: &[(&str, &str, bool)] = &[
@@ -288,7 +288,7 @@ fn external_objects_are_numbers() {
     let table = model.variables.iter().position(|variable| variable.kind == equations::Type::External);
     let table = equations::VariableId(table.expect("a table") as u32);
     let made = model.variables[table.at()].binding.expect("a constructor");
-    let layout = crate::flat::Layout { variables: model.variables.len() as u32 };
+    let layout = super::flat::Layout { variables: model.variables.len() as u32 };
     let steps = [codegen::ComputeStep::Assign(table, made)];
     let begin = codegen::compile(&model.exprs, &model.functions, &layout, &steps).expect("code");
     let code = code(&model).expect("code");

@@ -1,6 +1,6 @@
 //! Only what is needed is computed, and nothing that is undefined where it is not needed fails.
 
-use crate::flat::{code, evaluator, flat, run, slots};
+use super::flat::{code, evaluator, flat, run, slots};
 
 /// The value of an expression of `a` and `b`.
 fn value(expr: &str, a: f64, b: f64) -> Result<f64, codegen::Fault> {
@@ -57,8 +57,8 @@ fn nesting_does_not_multiply() {
             let second = exprs.add(Expr::If(condition, other, limit));
             inner = exprs.add(Expr::Binary(Operator::Add, first, second));
         }
-        let layout = crate::flat::Layout { variables: 1 };
-        let code = codegen::compile(&exprs, &[], &layout, &crate::flat::outputs(&[inner])).expect("code");
+        let layout = super::flat::Layout { variables: 1 };
+        let code = codegen::compile(&exprs, &[], &layout, &super::flat::outputs(&[inner])).expect("code");
         size.push(code.len());
         size.push(code.jacobian(&[0]).code.len());
     }

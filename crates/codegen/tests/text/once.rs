@@ -2,7 +2,7 @@
 
 use equations::{Expr, ExprId, FlatModel};
 
-use crate::flat::{Layout, flat, outputs, right};
+use super::flat::{Layout, flat, outputs, right};
 
 const MODEL: &str = "model M
   Real a, b, x, y, z;

@@ -4,7 +4,7 @@
 use codegen::{ArgumentShape, CallSite, Calls, Evaluator};
 use equations::{FlatModel, FunctionId, Local, Type};
 
-use crate::flat::{evaluator, flat};
+use super::flat::{evaluator, flat};
 
 /// Functions of all kinds; those called `f…` are tried, and are routines.
 const FUNCTIONS: &[&str] = &[

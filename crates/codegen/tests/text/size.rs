@@ -3,7 +3,7 @@
 use codegen::{ComputeStep, NoCalls, RegisterCode, compile};
 use equations::{Builtin, Expr, ExprId, Exprs, Operator, VariableId};
 
-use crate::flat::{Layout, run};
+use super::flat::{Layout, run};
 
 fn variable(exprs: &mut Exprs, at: u32) -> ExprId {
     exprs.add(Expr::Variable(VariableId(at)))

@@ -5,7 +5,7 @@ use consistent::{
     RankPrecision, SparseMatrix, TractabilityIndex, examine,
 };
 
-use crate::problems::{
+use super::problems::{
     blind, branches, cylinder, difference, four_kinds, gain, naive, point, product, stabilized, switching,
     turning, unstructured,
 };

@@ -6,7 +6,7 @@ use consistent::{
     steady_state,
 };
 
-use crate::index::look;
+use super::index::look;
 
 /// Nodes are numbered from one; zero is ground. Unknowns: 13 charges, 12 potentials, j1, j2, jBB, jDD.
 const CHARGES: usize = 13;

@@ -6,8 +6,8 @@ use consistent::{
     RankPrecision, SparseMatrix,
 };
 
-use crate::index::{close, determinant};
-use crate::problems::{
+use super::index::{close, determinant};
+use super::problems::{
     blind, branches, cylinder, difference, four_kinds, naive, point, product, switching, turning,
     unstructured,
 };

@@ -5,7 +5,7 @@ use consistent::{
     correct_hidden, start,
 };
 
-use crate::problems::{
+use super::problems::{
     blind, branches, cylinder, difference, four_kinds, gain, point, product, stabilized, switching,
     unstructured,
 };

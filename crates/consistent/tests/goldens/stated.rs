@@ -6,8 +6,8 @@ use consistent::{
     TractabilityIndex, start,
 };
 
-use crate::index::{close, determinant, look};
-use crate::problems::{
+use super::index::{close, determinant, look};
+use super::problems::{
     blind, cylinder, difference, four_kinds, point, product, stabilized, switching, turning, unstructured,
 };
 

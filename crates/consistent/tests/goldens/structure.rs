@@ -5,8 +5,8 @@ use consistent::{
     RankPrecision, SparseMatrix, TractabilityIndex, UnknownRole, UnknownRoles, examine,
 };
 
-use crate::index::look;
-use crate::problems::{
+use super::index::look;
+use super::problems::{
     blind, branches, cylinder, difference, four_kinds, gain, point, product, stabilized, switching,
     unstructured,
 };

@@ -2,8 +2,8 @@
 
 use consistent::{ChainVerdict, Constraints, DaePoint, DaeProblem, MatrixChain, RankPrecision, start};
 
-use crate::dice::Dice;
-use crate::network::{Circuit, Kind};
+use super::dice::Dice;
+use super::network::{Circuit, Kind};
 
 /// Compares both forms of one circuit; what is wrong, and how many of each index there were.
 fn compare(circuit: &Circuit, seed: u64, wrong: &mut Vec<String>, seen: &mut [usize; 3]) {

@@ -5,9 +5,9 @@
 
 use consistent::{ChainVerdict, DaePoint, DaeProblem, MatrixChain, RankPrecision, SparseMatrix};
 
-use crate::dice::Dice;
-use crate::network::{Circuit, Kind};
-use crate::pencil::{Mixing, pair, sparse};
+use super::dice::Dice;
+use super::network::{Circuit, Kind};
+use super::pencil::{Mixing, pair, sparse};
 
 const PRIME: u128 = (1 << 61) - 1;
 

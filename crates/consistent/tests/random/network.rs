@@ -3,7 +3,7 @@
 
 use consistent::{FunctionProblem, SparseMatrix};
 
-use crate::dice::Dice;
+use super::dice::Dice;
 
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum Kind {

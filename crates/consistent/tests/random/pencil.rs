@@ -2,7 +2,7 @@
 
 use consistent::{ChainVerdict, MatrixChain, RankPrecision, SparseMatrix};
 
-use crate::dice::Dice;
+use super::dice::Dice;
 
 pub(crate) type Dense = Vec<Vec<f64>>;
 

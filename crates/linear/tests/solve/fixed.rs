@@ -2,7 +2,7 @@
 
 use linear::{DenseFactors, FactorFailure, Lu, MalformedPattern, Pattern, SolveFailure, Symbolic};
 
-use crate::matrix::Matrix;
+use super::matrix::Matrix;
 
 #[test]
 fn nothing_to_solve() {

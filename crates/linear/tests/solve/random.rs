@@ -3,7 +3,7 @@
 use linear::{FactorFailure, Lu, Symbolic};
 use proptest::prelude::*;
 
-use crate::matrix::{Matrix, blocks, sparse, wild};
+use super::matrix::{Matrix, blocks, sparse, wild};
 
 /// Solves both ways and compares with the dense factors, as far as the condition of the matrix allows.
 fn agree(matrix: &Matrix, side: &[f64]) -> Result<(), TestCaseError> {
@@ -151,7 +151,7 @@ proptest! {
     #[test]
     fn followed_is_renewed(
         matrix in sparse(40, 3),
-        changes in proptest::collection::vec((any::<prop::sample::Index>(), crate::matrix::tame()), 1..9),
+        changes in proptest::collection::vec((any::<prop::sample::Index>(), super::matrix::tame()), 1..9),
     ) {
         let symbolic = Symbolic::analyze(&matrix.pattern).unwrap();
         let Ok(mut all) = Lu::factor(&symbolic, &matrix.values) else { return Ok(()) };
@@ -171,7 +171,7 @@ proptest! {
     #[test]
     fn other_values_are_solved((matrix, others) in sides(sparse(40, 3)).prop_flat_map(|(matrix, _)| {
         let entries = matrix.pattern.entries();
-        (Just(matrix), proptest::collection::vec(crate::matrix::tame(), entries))
+        (Just(matrix), proptest::collection::vec(super::matrix::tame(), entries))
     })) {
         let symbolic = Symbolic::analyze(&matrix.pattern).unwrap();
         let Ok(mut lu) = Lu::factor(&symbolic, &matrix.values) else { return Ok(()) };

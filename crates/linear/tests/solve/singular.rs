@@ -3,7 +3,7 @@
 use linear::{DenseFactors, FactorFailure, Lu, Pattern, Symbolic};
 use proptest::prelude::*;
 
-use crate::matrix::{Matrix, order, sparse, tame};
+use super::matrix::{Matrix, order, sparse, tame};
 
 /// Whether the matrix without a row and a column has an inverse, so that these two are to blame and no others need be.
 fn rest_is_regular(matrix: &Matrix, row: u32, column: u32) -> bool {

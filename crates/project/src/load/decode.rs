@@ -77,24 +77,3 @@ pub fn decode(file: FileId, bytes: Vec<u8>) -> Result<(String, Option<Diagnostic
     });
     Ok((text, complaint))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn bad_bytes_are_replaced_one_by_one() {
-        let bytes = b"a\xe4b\xf0\x9f\xffc\xc3".to_vec();
-        let (text, complaint) = decode(FileId(0), bytes.clone()).unwrap();
-        assert_eq!(text, "a?b???c?");
-        assert_eq!(text.len(), bytes.len());
-        let complaint = complaint.unwrap();
-        assert_eq!(complaint.primary.place.span, Span::new(1, 2));
-        assert!(complaint.primary.text.contains("0xe4"), "{complaint:?}");
-    }
-
-    #[test]
-    fn text_passes_untouched() {
-        assert_eq!(decode(FileId(0), "ä".into()).unwrap(), ("ä".to_string(), None));
-    }
-}

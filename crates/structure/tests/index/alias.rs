@@ -5,8 +5,8 @@ use structure::{
     structural_index,
 };
 
-use crate::random::Random;
-use crate::text::system;
+use super::random::Random;
+use super::text::system;
 
 fn alias(row: u32, a: u32, b: u32, opposite: bool) -> Alias {
     Alias { row, columns: [a, b], opposite }

@@ -2,7 +2,7 @@
 
 use structure::{CausalizationRule, causalize, decompose};
 
-use crate::random::Random;
+use super::random::Random;
 
 #[test]
 fn every_choice_follows_its_rule() {

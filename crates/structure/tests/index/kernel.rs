@@ -2,7 +2,7 @@
 
 use base::{ModularRow, Residue, kernel, transpose};
 
-use crate::random::Random;
+use super::random::Random;
 
 /// A whole number.
 pub(crate) fn whole(number: i64) -> Residue {

@@ -2,8 +2,8 @@
 
 use structure::{Pencil, TrueIndex, lower, pantelides, reduce, structural_index};
 
-use crate::kernel::row;
-use crate::random::Random;
+use super::kernel::row;
+use super::random::Random;
 
 #[test]
 fn rewriting_keeps_the_freedom_and_never_lowers_the_index() {

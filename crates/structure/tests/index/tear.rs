@@ -2,8 +2,8 @@
 
 use structure::{Block, Incidence, Torn, decompose, tear, tear_exact};
 
-use crate::chain::Chain;
-use crate::random::Random;
+use super::chain::Chain;
+use super::random::Random;
 
 /// The largest block of a random system, and some of its places as solvable.
 fn block(random: &mut Random, size: usize, percent: usize, solvable: usize) -> (Incidence, Incidence) {

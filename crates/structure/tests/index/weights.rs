@@ -5,8 +5,8 @@ use structure::{
     pantelides, structural_index,
 };
 
-use crate::brute;
-use crate::random::Random;
+use super::brute;
+use super::random::Random;
 
 #[test]
 fn deltas_are_those_of_all_matchings() {

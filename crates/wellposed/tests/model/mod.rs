@@ -1,6 +1,5 @@
 //! A text as tests read and simulate it, and values of what comes out.
 
-#![allow(dead_code, reason = "each file of tests takes what it needs")]
 #![allow(clippy::unwrap_used)]
 
 use std::sync::Arc;

@@ -8,7 +8,7 @@ use wellposed::equations::{
     Builtin, EquationKind, EvalContext, Expr, ExprId, Exprs, Value, VariableId, eval,
 };
 
-use crate::flat;
+use super::flat;
 
 /// A plan with the values of its variables.
 pub(crate) struct Run {

@@ -3,8 +3,8 @@
 use wellposed::Cancellation;
 use wellposed::dae::Plan;
 
-use crate::carried::Run;
-use crate::flat;
+use super::carried::Run;
+use super::flat;
 
 #[test]
 fn functions_are_written_out_and_differentiated() {

@@ -1,8 +1,8 @@
 //! Plans carried out with numbers: whatever the values of states, every row holds after the schedule has run, among them
 //! the rows that were differentiated and those that were taken out as aliases.
 
-use crate::carried::Run;
-use crate::corpus;
+use super::carried::Run;
+use super::corpus;
 
 #[test]
 fn every_row_holds() {

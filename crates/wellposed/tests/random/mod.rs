@@ -1,7 +1,5 @@
 //! Random numbers for tests. The seed is another one in each run; a failure tells it, and `SEED=…` repeats it.
 
-#![allow(dead_code, reason = "each file of tests takes what it needs")]
-
 use std::hash::{BuildHasher, RandomState};
 
 /// G. L. Steele, D. Lea and C. H. Flood, "Fast splittable pseudorandom number generators" (2014).

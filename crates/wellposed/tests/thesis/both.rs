@@ -3,7 +3,7 @@
 use structure::safe_removals;
 use wellposed::RepairSearch;
 
-use crate::read::{Read, checked, with};
+use super::read::{Read, checked, with};
 
 const TWO_GROUNDS: &str = include_str!("../../../../tests/corpus/debug/E003-6.5.mo");
 

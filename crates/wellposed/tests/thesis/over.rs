@@ -3,7 +3,7 @@
 use structure::safe_removals;
 use wellposed::{MARGIN, RepairSearch};
 
-use crate::read::{Read, checked, with};
+use super::read::{Read, checked, with};
 
 const PLAIN: &str = include_str!("../../../../tests/corpus/debug/E003-5.2.mo");
 const FIXED_CURRENT: &str = include_str!("../../../../tests/corpus/debug/E003-5.4.mo");

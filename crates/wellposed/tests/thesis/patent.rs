@@ -3,7 +3,7 @@
 use wellposed::syntax::DiagnosticCode;
 use wellposed::{Experiment, MemoryFiles, Overrides, RepairSearch, Wellposedness, load, simulate};
 
-use crate::read::{Read, checked};
+use super::read::{Read, checked};
 
 const FIG5: &str = include_str!("../../../../tests/corpus/debug/E000-fig5.mo");
 const FIG8: &str = include_str!("../../../../tests/corpus/debug/E000-fig8.mo");

@@ -3,7 +3,7 @@
 use structure::{Part, safe_removals};
 use wellposed::RepairSearch;
 
-use crate::read::{Read, checked, with};
+use super::read::{Read, checked, with};
 
 const CIRCUIT: &str = include_str!("../../../../tests/corpus/debug/E003-6.2.mo");
 const TANK: &str = include_str!("../../../../tests/corpus/debug/E003-6.4-fig6-14.mo");

@@ -2,7 +2,7 @@
 
 use structure::{CausalizationRule, Incidence, Matching, NONE, causalize, decompose, pantelides, row_paths};
 
-use crate::text::{System, system};
+use super::super::text::{System, system};
 
 /// Source, two resistors, inductor and capacitor. The states uC and iL are known.
 const RLC: &str = "

@@ -3,8 +3,8 @@
 
 use structure::{Singular, decompose, deltas, lower, offsets, pantelides, reduce, structural_index};
 
-use crate::brute;
-use crate::text::{System, system};
+use super::super::brute;
+use super::super::text::{System, system};
 
 /// δ(n−1), δ(n) and the index.
 fn index(system: &System) -> (i64, i64, i64) {

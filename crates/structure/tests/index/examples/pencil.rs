@@ -2,7 +2,7 @@
 
 use structure::{Pencil, TrueIndex};
 
-use crate::kernel::row;
+use super::super::kernel::row;
 
 /// The coefficients of derivatives, and those of values.
 type Row<'a> = (&'a [(u32, i64)], &'a [(u32, i64)]);

@@ -2,9 +2,9 @@
 
 use structure::{Incidence, decompose, tear, tear_exact};
 
-use crate::chain::Chain;
-use crate::tear::{check, cut};
-use crate::text::system;
+use super::super::chain::Chain;
+use super::super::tear::{check, cut};
+use super::super::text::system;
 
 #[test]
 fn e004_part4_5() {

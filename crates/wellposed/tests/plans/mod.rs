@@ -7,8 +7,7 @@ mod functions;
 #[allow(unreachable_pub)]
 #[path = "../../../../tests/ladder.rs"]
 mod ladder;
-#[path = "../model/mod.rs"]
-mod model;
+use super::model;
 mod values;
 
 use std::collections::HashMap;

@@ -1,6 +1,8 @@
 //! Small texts before and after.
 
-use crate::{FileId, format};
+#![allow(clippy::unwrap_used)]
+
+use syntax::{FileId, format};
 
 /// Formats a text, checks that a second time changes nothing, and compares.
 #[track_caller]

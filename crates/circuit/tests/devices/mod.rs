@@ -15,7 +15,7 @@ use circuit::{
 use syntax::{FileId, SourceFile, SourceMap};
 
 /// What all devices have in common, so that one test looks at all of them.
-pub trait Device<const N: usize, const INNER: usize>: Sized + Clone {
+trait Device<const N: usize, const INNER: usize>: Sized + Clone {
     fn build(
         circuit: &Circuit,
         data: &DeviceData,
@@ -65,7 +65,7 @@ impl Includes for Nothing {
 }
 
 /// The circuit of some lines.
-pub fn circuit(lines: &str) -> Circuit {
+fn circuit(lines: &str) -> Circuit {
     let mut sources = SourceMap::default();
     let file = sources.add(SourceFile::new("a.cir", format!("title\n{lines}\n.end\n")));
     let (circuit, found) = read(&mut sources, file, &mut Nothing);
@@ -75,7 +75,7 @@ pub fn circuit(lines: &str) -> Circuit {
 }
 
 /// The first device of some lines.
-pub fn device<D: Device<N, I>, const N: usize, const I: usize>(lines: &str) -> D {
+fn device<D: Device<N, I>, const N: usize, const I: usize>(lines: &str) -> D {
     let circuit = circuit(lines);
     match D::build(&circuit, &circuit.devices[0], &DeviceConditions::new(&circuit)) {
         Ok(device) => device,

@@ -2,7 +2,7 @@
 
 #![allow(clippy::disallowed_methods, clippy::unwrap_used)]
 
-mod program;
+use super::program;
 
 use std::fs;
 use std::path::PathBuf;

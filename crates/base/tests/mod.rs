@@ -1,0 +1,6 @@
+//! Union-find, numbers modulo a prime, norms.
+
+mod disjoint_sets;
+mod modular;
+mod norm;
+mod random;

@@ -1,0 +1,3 @@
+//! Results that are put back into their models.
+
+mod models;

@@ -1,0 +1,3 @@
+//! Clocks.
+
+mod ratio;

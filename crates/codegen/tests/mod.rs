@@ -1,0 +1,5 @@
+//! Register code against the evaluator.
+
+mod memory;
+mod random;
+mod text;

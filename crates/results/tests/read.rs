@@ -1,0 +1,72 @@
+//! Results as other tools write them.
+
+#![allow(clippy::unwrap_used)]
+
+use certify::ColumnSource;
+use results::read_result;
+
+/// A matrix of version 4, column by column: the type is 0 for doubles, 10 for singles, 20 for integers, 51 for letters.
+fn matrix(name: &str, kind: i32, (rows, columns): (usize, usize), values: &[f64]) -> Vec<u8> {
+    let head = [kind, rows as i32, columns as i32, 0, name.len() as i32 + 1];
+    let mut bytes: Vec<u8> = head.iter().flat_map(|number| number.to_le_bytes()).collect();
+    bytes.extend(name.bytes());
+    bytes.push(0);
+    for &value in values {
+        match kind {
+            0 => bytes.extend(value.to_le_bytes()),
+            10 => bytes.extend((value as f32).to_le_bytes()),
+            20 => bytes.extend((value as i32).to_le_bytes()),
+            _ => bytes.push(value as u8),
+        }
+    }
+    bytes
+}
+
+/// Lines of letters below each other, filled up with spaces.
+fn letters_below(name: &str, lines: &[&str]) -> Vec<u8> {
+    let width = lines.iter().map(|line| line.len()).max().unwrap();
+    let letter = |at: usize| *lines[at % lines.len()].as_bytes().get(at / lines.len()).unwrap_or(&b' ');
+    let values: Vec<f64> = (0..lines.len() * width).map(|at| f64::from(letter(at))).collect();
+    matrix(name, 51, (lines.len(), width), &values)
+}
+
+#[test]
+fn trajectories_that_are_not_transposed_are_read() {
+    // As `binNormal` has it: a line to a name, a row to a point. `y` is minus `x`, `k` is a parameter.
+    let mut bytes = letters_below("Aclass", &["Atrajectory", "1.1", "", "binNormal"]);
+    bytes.extend(letters_below("name", &["Time", "x", "y", "k"]));
+    let info = [[0.0, 1.0, 0.0, -1.0], [2.0, 2.0, 0.0, -1.0], [2.0, -2.0, 0.0, -1.0], [1.0, 2.0, 0.0, 0.0]];
+    let across: Vec<f64> = (0..16).map(|at| info[at % 4][at / 4]).collect();
+    bytes.extend(matrix("dataInfo", 20, (4, 4), &across));
+    bytes.extend(matrix("data_1", 0, (2, 2), &[0.0, 1.0, 7.0, 7.0]));
+    bytes.extend(matrix("data_2", 10, (3, 2), &[0.0, 0.5, 1.0, 1.0, 2.0, 4.0]));
+    let found = read_result(&bytes).unwrap();
+    assert_eq!(found.times, [0.0, 0.5, 1.0]);
+    let sources: Vec<(&str, ColumnSource)> =
+        found.columns.iter().map(|column| (column.name.as_str(), column.source)).collect();
+    let wanted = [
+        ("x", ColumnSource::Column(1, 1.0)),
+        ("y", ColumnSource::Column(1, -1.0)),
+        ("k", ColumnSource::Constant(7.0)),
+    ];
+    assert_eq!(sources, wanted);
+    assert_eq!(found.rows.values, [0.0, 1.0, 0.5, 2.0, 1.0, 4.0]);
+    // Numbers of four bytes have seven digits.
+    assert_eq!(found.columns[0].precision, f64::from(f32::EPSILON));
+}
+
+#[test]
+fn tables_of_other_tools_are_read() {
+    let found = read_result(b"\"time\";\"a.b[1, 2]\";\"der(x)\"\n0;1;true\n0.5;2;false\n").unwrap();
+    let names: Vec<&str> = found.columns.iter().map(|column| column.name.as_str()).collect();
+    assert_eq!(names, ["a.b[1, 2]", "der(x)"]);
+    assert_eq!(found.rows.values, [1.0, 1.0, 2.0, 0.0]);
+}
+
+#[test]
+fn digits_are_counted_where_numbers_are_cut_off() {
+    let precision = |text: &str| read_result(text.as_bytes()).unwrap().columns[0].precision;
+    assert_eq!(precision("time,x\n0,0.333333\n1,0.666667\n"), 0.5e-5);
+    assert_eq!(precision("time,x\n0,0.5\n1,0.25\n"), f64::EPSILON);
+    assert_eq!(precision("time,x\n0,0.3333333333333333\n1,0.25\n"), f64::EPSILON);
+}

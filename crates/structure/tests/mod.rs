@@ -1,0 +1,5 @@
+//! Graph algorithms against brute force and published examples.
+
+mod exact;
+mod goldens;
+mod index;

@@ -1,0 +1,16 @@
+//! From text to values: libraries, clocks, repairs, results, certificates.
+
+#[path = "../crates/certify/tests/mod.rs"]
+mod certify;
+#[path = "../crates/clocks/tests/mod.rs"]
+mod clocks;
+#[path = "../crates/project/tests/mod.rs"]
+mod project;
+#[path = "../crates/repair/tests/mod.rs"]
+mod repair;
+#[path = "../crates/results/tests/mod.rs"]
+mod results;
+#[path = "../crates/system/tests/mod.rs"]
+mod system;
+#[path = "../crates/wellposed/tests/mod.rs"]
+mod wellposed;
