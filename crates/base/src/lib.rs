@@ -1,5 +1,16 @@
-//! What every other crate may use: typed indices, sets that grow together, values that copies share, numbers modulo a
-//! prime, norms, cancellation.
+//! What every other crate may use, and nothing of ours: the ground floor.
+//!
+//! Main types: [`DisjointSets`] (union-find), [`Shared`] (a value that its copies share until one changes it), [`Residue`] (numbers
+//! modulo a prime, for exact ranks), [`Cancellation`] (whether long work is still wanted), and the norms that tolerances are
+//! measured with.
+//!
+//! Invariants: no dependency on another crate of the workspace; no word of models or circuits.
+//!
+//! ```
+//! let mut sets = base::DisjointSets::new(4);
+//! assert!(sets.join(0, 2));
+//! assert!(sets.joined(0, 2) && !sets.joined(0, 1));
+//! ```
 
 mod cancellation;
 mod disjoint_sets;

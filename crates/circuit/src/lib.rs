@@ -1,10 +1,27 @@
-//! SPICE netlists: the reader, and what the network graph tells.
+//! Circuits: what the network graph tells, devices, equations (modified nodal analysis) and analyses.
 //!
-//! [`read`] turns a netlist in the dialect of ngspice into a [`Circuit`], a list of elements between nodes with every
-//! subcircuit written out and every parameter a number; it never fails, and says of everything that it could not
-//! understand where it stands. [`Topology`] then says from the graph alone what no simulation can mend: loops of voltage
-//! sources, parts without a path to ground, and the loops and cutsets that make the index 2. [`SourceWaveform`] and the devices, such
-//! as [`Diode`] and [`Mosfet`], say what elements do at given times and voltages.
+//! Main types: [`Topology`] says from the graph alone what no simulation can mend (loops of voltage sources, parts without a path to
+//! ground) and which loops and cutsets make the index 2; [`SourceWaveform`] and the devices, such as [`Diode`] and [`Mosfet`], say what
+//! elements do at given times and voltages; [`Mna`] holds the equations; [`OperatingPoint`], [`transient`], [`sweep`] and
+//! [`SmallSignalResponse`] are the analyses.
+//!
+//! Invariants: a device knows no circuit; derivatives are exact; a circuit is told unsolvable only where that was proved, from the
+//! graph or by the equations.
+//!
+//! ```
+//! # struct Alone;
+//! # impl circuit::Includes for Alone {
+//! #     fn open(&mut self, _: &mut SourceMap, name: &str, _: FileId) -> Result<FileId, String> { Err(name.into()) }
+//! # }
+//! use circuit::{Topology, read};
+//! use syntax::{FileId, SourceFile, SourceMap};
+//!
+//! let mut sources = SourceMap::default();
+//! let text = "two sources in parallel\nv1 a 0 5\nv2 a 0 6\nr1 a 0 1k\n.op\n.end\n";
+//! let main = sources.add(SourceFile::new("a.cir", text));
+//! let (circuit, _) = read(&mut sources, main, &mut Alone);
+//! assert!(Topology::new(&circuit).index.is_none());
+//! ```
 
 mod device;
 mod evaluate;

@@ -1,9 +1,22 @@
 //! Clocks and state machines (Modelica Language Specification 3.6, chapters 16 and 17).
 //!
-//! State machines are written out as clocked equations ([`write_machines`], `state_machine.rs`).
-//! A flat model with clocks becomes two without: what changes all the time or at events, and what changes at the ticks of
-//! clocks. [`split`] finds out what belongs together (`clock_graph.rs`), infers when it ticks (`infer.rs`) and how derivatives on
-//! clocks are integrated (`solver.rs`), and writes the two models (`rewrite.rs`). What is wrong is said with places.
+//! Main items: [`write_machines`] writes state machines out as clocked equations; [`split`] turns a flat model with clocks into two
+//! without ([`ClockSplit`]): what changes all the time or at events, and what changes at the ticks of clocks. It finds out what
+//! belongs together, infers when it ticks ([`Ratio`]: exact fractions) and how derivatives on clocks are integrated.
+//!
+//! Invariants: intervals are exact, so that 0.1 and 1/10 tick together; both models share the numbers of the variables that the
+//! model had; what is wrong is said with places.
+//!
+//! ```
+//! use project::{MemoryFiles, flatten, load};
+//!
+//! let mut files = MemoryFiles::default();
+//! files.add("M.mo", "model M Real u = sample(time, Clock(0.1)); Real y = 2*hold(u); end M;");
+//! let loaded = load(&files, &["M.mo".into()]);
+//! let model = flatten(&files, &loaded, "M").model.unwrap();
+//! let split = clocks::split(model).unwrap();
+//! assert!(split.clocked.is_some());
+//! ```
 
 mod clock_graph;
 mod diagnostics;

@@ -1,8 +1,30 @@
-//! Scalar expressions as register code.
+//! Scalar expressions as register code, its exact derivatives, an interpreter and machine code.
 //!
-//! [`compile`] turns expressions of a flat model into [`RegisterCode`]; [`Interpreter`] and [`Jit`] run it on one row of numbers,
-//! the slots, with the same results to the last bit. [`RegisterCode::jacobian`] gives the code of the exact derivatives of the
-//! outputs, [`RegisterCode::tangent`] that of their product with a vector.
+//! Main types: [`compile`] turns expressions of a flat model into [`RegisterCode`]; [`Interpreter`] and `Jit` run it on one row of
+//! numbers, the slots; [`RegisterCode::jacobian`] gives the code of the exact derivatives of the outputs,
+//! [`RegisterCode::tangent`] that of their product with a vector; [`Evaluator`] carries out calls that are no formulas.
+//!
+//! Invariants: interpreter and machine code have the same results to the last bit; a value that is no number is a [`Fault`] with
+//! the operation that made it; without the feature `jit` everything runs, interpreted.
+//!
+//! ```
+//! use codegen::{ComputeStep, Executor, Interpreter, NoCalls, Slots};
+//! use equations::{Expr, Exprs, VariableId};
+//!
+//! struct InOrder;
+//! impl Slots for InOrder {
+//!     fn variable(&self, id: VariableId) -> Option<u32> {
+//!         Some(id.0)
+//!     }
+//! }
+//!
+//! let mut exprs = Exprs::default();
+//! let x = exprs.add(Expr::Variable(VariableId(0)));
+//! let code = codegen::compile(&exprs, &[], &InOrder, &[ComputeStep::Output(0, x)]).unwrap();
+//! let mut outputs = [0.0];
+//! Interpreter::new(&code).run(&mut [3.0], &mut outputs, &mut NoCalls).unwrap();
+//! assert_eq!(outputs, [3.0]);
+//! ```
 
 mod build;
 mod call_cache;

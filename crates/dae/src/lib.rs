@@ -1,8 +1,28 @@
 //! Flat models as rows and columns, for the algorithms of `structure`.
 //!
-//! `structure` decides about row 7 and column 12; here it is known which equation and which variable these are.
-//! [`rows`] is what `check` looks at: the model as it was written. [`Plan`] is the way to a simulation: rows without
-//! aliases, differentiated where needed, and sorted into blocks.
+//! Main types: [`ModelRows`] (the model as it was written, which `check` looks at), [`Dae`] (rows without aliases, each derivative a
+//! variable), [`ReducedDae`] (with differentiated rows, states and the choices between them), [`Schedule`] (blocks in solving order),
+//! [`Initialization`], and [`Plan`], which holds the last three: the way to a simulation.
+//!
+//! Invariants: `structure` decides about row 7 and column 12, and here it is known which equation and which variable these are;
+//! every row has an origin, those that were derived from others too; a pass that fails returns data ([`Unsolvable`]), not text.
+//!
+//! ```
+//! use base::Cancellation;
+//! use project::{MemoryFiles, flatten, load};
+//!
+//! // A pendulum in Cartesian coordinates: of index three, with two of its four differentiated variables as states.
+//! let mut files = MemoryFiles::default();
+//! files.add("P.mo", "model P
+//!     Real x(start = 1), y, u, v, f;
+//!   equation
+//!     der(x) = u; der(y) = v; der(u) = -f*x; der(v) = -f*y - 9.81; x^2 + y^2 = 1;
+//!   end P;");
+//! let loaded = load(&files, &["P.mo".into()]);
+//! let model = flatten(&files, &loaded, "P").model.unwrap();
+//! let plan = dae::Plan::new(model, &Cancellation::default()).unwrap();
+//! assert_eq!(plan.schedule.states.len(), 2);
+//! ```
 
 mod alias;
 mod attributes;

@@ -1,4 +1,20 @@
-//! SPICE netlists: reading them from files, and what the crate `circuit` found in words; circuits in models likewise.
+//! Circuits for people: netlists read from files, what `circuit` found as diagnostics and tables, and the circuits in models.
+//!
+//! Main items: [`open`] reads a netlist with what it includes, [`diagnose`] tells what the network graph says, [`analyze`] carries out
+//! analyses and makes tables of them, [`recognize`] finds the electrical network in a flat model.
+//!
+//! Invariants: whatever is said has its place in the netlist; a repair of a network was verified by counting everything again.
+//!
+//! ```
+//! use electrical::{Topology, open, summary};
+//! use project::MemoryFiles;
+//!
+//! let mut files = MemoryFiles::default();
+//! files.add("a.cir", "filter\nv1 in 0 5\nr1 in out 1k\nc1 out 0 1u\n.op\n.end\n");
+//! let (loaded, circuit) = open(&files, "a.cir".as_ref());
+//! let circuit = circuit.unwrap();
+//! assert!(summary(&loaded.sources, &circuit, &Topology::new(&circuit)).contains("index: 1"));
+//! ```
 
 mod analysis;
 mod check_report;

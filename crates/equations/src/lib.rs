@@ -1,8 +1,20 @@
 //! Flat models: variables, equations, initial equations, algorithms and functions, each with the place it
 //! came from, and the algebra on their expressions.
 //!
-//! Expressions stand in one table in which equal ones are the same ([`Exprs`]), so that copies and
-//! comparisons are free. Names are for printing; everything refers to everything else by typed index.
+//! Main types: [`FlatModel`], [`Exprs`] (all expressions of a model in one table), [`Origin`] (where something came from),
+//! [`Builtin`] and [`Elementary`] (the one table of built-in functions: value, domain, derivative, inverse, unit, code), [`Unit`].
+//!
+//! Invariants: equal expressions are the same [`ExprId`], so that copies and comparisons are free; everything refers to everything
+//! else by typed index, and names are for printing; an element without an [`Origin`] cannot be built.
+//!
+//! ```
+//! use equations::{Expr, Exprs, Number, VariableId};
+//!
+//! let mut exprs = Exprs::default();
+//! let x = exprs.add(Expr::Variable(VariableId(0)));
+//! assert_eq!(x, exprs.add(Expr::Variable(VariableId(0))));
+//! assert_ne!(x, exprs.add(Expr::Real(Number::from(1.0))));
+//! ```
 
 mod bounds;
 mod builtin;

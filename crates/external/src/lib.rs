@@ -1,9 +1,19 @@
 //! The external functions that the Modelica Standard Library brings as C and FORTRAN, in Rust: tables, strings,
 //! files, random numbers, the Fourier transform and dense linear algebra.
 //!
-//! Each is a plain function on numbers, texts and matrices. [`call`] finds one by the name that an `external`
-//! clause gives it. Files are read through the trait [`ResourceFiles`], and everything else outside of the model is done
-//! through the trait [`Host`]: nothing here touches the disk or a clock by itself.
+//! Main items: [`call`] (finds a function by the name that an `external` clause gives it), [`TimeTable`], [`Table1D`] and [`Table2D`],
+//! [`World`] (the objects that a run has made), [`ResourceFiles`] and [`Host`] (how files are read, and how everything else outside
+//! of a model is done).
+//!
+//! Invariants: each function is a plain function on numbers, texts and matrices, with the results of the C code to the last bits that
+//! it defines; nothing here touches the disk or a clock by itself.
+//!
+//! ```
+//! // The generator of the library: the same state gives the same number on every machine.
+//! let (state, first) = external::xorshift64star([1, 2]);
+//! assert_eq!((state, first), external::xorshift64star([1, 2]));
+//! assert!((0.0..1.0).contains(&first));
+//! ```
 
 mod argument;
 mod call;

@@ -1,8 +1,23 @@
 //! Classes to one flat model: names are looked up, inheritance and modifications carried out, components made,
 //! equations written out scalar by scalar and connections turned into equations.
 //!
-//! Every variable and every equation of the result knows the place it was written at and the instance it
-//! belongs to. What cannot be flattened is a diagnostic; everything else is flattened all the same.
+//! Main items: [`flatten`] (a class by its full name to a [`Flattened`] model), [`Library`] (where classes come from),
+//! [`check_unused_classes`] (what is wrong with text that no model uses), [`NameResolver`] (what a name means, for editors).
+//!
+//! Invariants: every variable and every equation of the result knows the place it was written at and the instance it
+//! belongs to; what cannot be flattened is a diagnostic, and everything else is flattened all the same; a file of a library is read
+//! only when a model needs it.
+//!
+//! ```
+//! use project::{MemoryFiles, flatten, load};
+//!
+//! let mut files = MemoryFiles::default();
+//! files.add("M.mo", "model M Real x[2] = {1, 2}; Real y; equation y = sum(x); end M;");
+//! let loaded = load(&files, &["M.mo".into()]);
+//! let model = flatten(&files, &loaded, "M").model.unwrap();
+//! assert_eq!((model.scalar_equations(), model.unknowns()), (3, 3));
+//! assert!(model.print().contains("y = x[1] + x[2]"));
+//! ```
 
 mod algorithm;
 mod arrays;

@@ -1,12 +1,26 @@
 //! Questions that one asks of a text while reading or writing it: where is this declared, who uses it, what is it, what may
 //! stand here, and which edits give it another name.
 //!
-//! Answers are plain data with places in the text, in the words of the language and not of any editor. Names are looked up by
-//! the flattener itself ([`flatten::NameResolver`]), so that an answer and a model never disagree; nothing is flattened for it.
+//! Main items: [`definition`], [`references`], [`rename`](fn@rename), [`describe`], [`completions`](fn@completions), [`symbols`](fn@symbols);
+//! all take [`Texts`].
 //!
-//! - `name_uses.rs` finds where names are written in a text and from where each is looked up;
-//! - `navigation.rs` follows them: definition, references, and a new name;
-//! - `symbols.rs`, `description.rs` and `completion.rs` tell what is declared, what it is, and what may be written.
+//! Invariants: answers are plain data with places in the text, in the words of the language and not of any editor; names are looked
+//! up by the flattener itself ([`flatten::NameResolver`]), so that an answer and a model never disagree; nothing is flattened for it.
+//!
+//! ```
+//! use ide::{Texts, definition};
+//! use project::{MemoryFiles, Resources, load};
+//! use syntax::{FileId, Place, Span};
+//!
+//! let text = "model M Real x = 1; Real y = 2*x; end M;";
+//! let mut files = MemoryFiles::default();
+//! files.add("M.mo", text);
+//! let loaded = load(&files, &["M.mo".into()]);
+//! let texts = Texts { library: &loaded, resources: &Resources::new(&files, &loaded), model: None };
+//! let used = text.find("x;").unwrap() as u32;
+//! let declared = definition(&texts, Place { file: FileId(0), span: Span::at(used) }).unwrap();
+//! assert_eq!(declared.span.start as usize, text.find("x =").unwrap());
+//! ```
 
 mod completion;
 mod description;

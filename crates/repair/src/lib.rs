@@ -1,5 +1,23 @@
-//! From rows and columns back to the text: which statement made an equation, in which class it stands, and how
-//! freely it may be changed.
+//! From rows back to statements of the text: what is wrong, which edits would put it right, each verified by carrying it out.
+//!
+//! Main types: [`Analysis`] (the judge: a flat model and its boundary in, all that is known of it without running it out),
+//! [`StructuralProblem`], [`Debugger`] (proposes and verifies), [`Repair`] (edits with a score and what came of them), [`RepairSearch`].
+//!
+//! Invariants: there is no other judge, for `check`, trials of repairs, `init` and `simulate`; what is called verified was judged as the
+//! repaired model; nothing is proposed that its own trial refuted; the order of repairs does not depend on the time that was left.
+//!
+//! ```
+//! use repair::apply;
+//! use syntax::{Edit, FileId, Place, Span};
+//!
+//! let edit = |start, end, replacement: &str| Edit {
+//!     place: Place { file: FileId(0), span: Span::new(start, end) },
+//!     replacement: replacement.to_string(),
+//! };
+//! assert_eq!(apply("x = 1; x = 2;", &[&edit(6, 13, "")]).as_deref(), Some("x = 1;"));
+//! // Edits that overlap are refused.
+//! assert_eq!(apply("x = 1;", &[&edit(0, 3, ""), &edit(2, 5, "")]), None);
+//! ```
 
 mod addition;
 mod analysis;

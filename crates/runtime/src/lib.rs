@@ -1,7 +1,24 @@
-//! Runs a model: from the flat model to values over time.
+//! A compiled model at work: initialization, events, blocks of equations, delays, clocks, snapshots, and why it failed.
 //!
-//! `dae` says what is computed in which order, `codegen` makes code of it, `simulate` integrates. Here these are
-//! joined, the beginning is solved for, events are carried out, and what fails is put into words.
+//! Main types: [`PlannedModel`] (a model with its order of computation), [`Experiment`] and [`Overrides`] (how it is run),
+//! [`Simulator`] (runs it again and again, keeping plan and code), [`Progress`] (who waits for it), [`Snapshot`] (the state of a run, from
+//! which another goes on), [`FailedSimulation`].
+//!
+//! Invariants: what was computed is what is recorded; a failed Newton iteration, a step that collapses and an event that never ends
+//! name the equations and their places; nothing here touches files or clocks: both come from outside.
+//!
+//! ```
+//! use project::{MemoryFiles, flatten, load};
+//! use runtime::{Experiment, Overrides, simulate};
+//!
+//! let mut files = MemoryFiles::default();
+//! files.add("M.mo", "model M Real x(start = 1, fixed = true); equation der(x) = -x; end M;");
+//! let loaded = load(&files, &["M.mo".into()]);
+//! let model = flatten(&files, &loaded, "M").model.unwrap();
+//! let run = simulate(&files, &loaded, model, &Experiment::default(), &Overrides::default(), &|| true, None).unwrap();
+//! let end = *run.column("x").unwrap().last().unwrap();
+//! assert!((end - (-1.0f64).exp()).abs() < 1e-5);
+//! ```
 
 mod assertion;
 mod blocks;

@@ -1,5 +1,20 @@
-//! Graph algorithms on rows and columns. A row is an equation and a column an unknown, but nothing here knows their
-//! names: row 7, column 12. All of it is exact, takes integers only and gives the same answer on every run.
+//! Graph algorithms on rows and columns: matching, Dulmage-Mendelsohn parts, blocks, ranks, aliases, index and tearing.
+//!
+//! Main types: [`Incidence`] and [`Signature`] (which unknown occurs in which equation, and how often it is differentiated there),
+//! [`Matching`], [`Decomposition`] ([`Parts`] and [`Blocks`]), [`Pantelides`] and [`StructuralIndex`], [`Torn`].
+//!
+//! Invariants: a row is an equation and a column an unknown, but nothing here knows their names: row 7, column 12; everything is
+//! exact, takes integers only and gives the same answer on every run; no recursion on the size of the input. Each algorithm is
+//! compared with brute force on thousands of small graphs.
+//!
+//! ```
+//! use structure::{Incidence, decompose};
+//!
+//! // x + y = 1; x = 2; x = 3: two equations for x, and none is left for anything else.
+//! let found = decompose(&Incidence::from_rows(2, [&[0, 1][..], &[0], &[0]]));
+//! assert!(!found.is_well_determined());
+//! assert_eq!((found.parts.over.rows, found.parts.over.columns), (vec![1, 2], vec![0]));
+//! ```
 
 mod alias;
 mod blocks;

@@ -1,9 +1,21 @@
 //! Systems of equations of which only the structure is known: which unknowns occur in which equation, and how
 //! often each is differentiated there.
 //!
-//! A [`EquationSystem`] comes from a text in the format of [`read`], from a graph in GML, or from a flat model; whatever it
-//! comes from, [`analyze`] takes it apart and the printers of this module show the result. Rows are equations and
-//! columns are unknowns, counted as in the crate `structure`.
+//! Main types: an [`EquationSystem`] comes from a text in the format of [`read`](fn@read), from a graph in GML, or from a flat model;
+//! whatever it comes from, [`analyze`] takes it apart ([`SystemAnalysis`]) and the printers of this crate show the result: tables, JSON,
+//! pictures, pages.
+//!
+//! Invariants: rows are equations and columns are unknowns, counted as in the crate `structure`; a million equations are read and
+//! analyzed in seconds.
+//!
+//! ```
+//! use syntax::FileId;
+//!
+//! let (system, wrong) = system::read(FileId(0), "pair", "e1: x y\ne2: x\n");
+//! let analysis = system::analyze(&system);
+//! assert!(wrong.is_empty() && analysis.is_regular());
+//! assert_eq!(analysis.len(), 2);
+//! ```
 
 mod analysis;
 mod diagnose;

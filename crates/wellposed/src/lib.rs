@@ -1,9 +1,20 @@
-//! The pipeline: text comes in through [`Files`], trees and findings come out, and findings are shown to
-//! people or machines.
+//! Equation-based models: what is wrong with them, what would put it right, and how they move.
 //!
-//! This is the crate that others embed. It joins the stages, each of which knows only its own data; it
-//! touches no disk, no clock and no environment, so the command line, an editor and a test see the same
-//! results.
+//! This is the crate that others embed. [`Workspace`] is the way in: texts, libraries, and what follows from them, with a tutorial at
+//! its head. Beside it: [`Checked`] (all that is known of a model), [`Model`] (one that can be run), [`render`](fn@render),
+//! [`to_json`] and [`to_sarif`] (diagnostics for people and machines), [`page`] (the page of a code).
+//!
+//! Invariants: it joins the stages, each of which knows only its own data; it touches no disk, no clock and no environment, so that the
+//! command line, an editor and a test see the same results; the same input gives the same bytes.
+//!
+//! ```
+//! use wellposed::{AnalysisOptions, Wellposedness, Workspace};
+//!
+//! let workspace = Workspace::of_text("model M Real x; equation x = 1; x = 2; end M;");
+//! let analysis = workspace.analyze("M", &AnalysisOptions::default()).unwrap();
+//! assert_eq!(analysis.posed, Wellposedness::Over);
+//! assert!(analysis.repairs.iter().all(|repair| repair.is_verified()));
+//! ```
 
 mod analyze;
 mod certificate;
