@@ -4,6 +4,8 @@
 //! nodes that become smaller, sources that grow from zero, a transient that is only wanted for its end; at last all this
 //! begins from other potentials. That nothing is found is no proof that there is nothing.
 
+use base::SplitMix64;
+
 use crate::mna::{AddedConstraints, CircuitNewton, NewtonTask, OperatingPointError};
 use crate::{Circuit, DeviceConditions, Mna, NodeId, TransientTimes};
 
@@ -176,11 +178,11 @@ impl Mna {
 
     /// Potentials that are zero or a voltage, the same in every run.
     fn rails(&self, rail: f64) -> Vec<Vec<f64>> {
-        let mut seed: u64 = 2;
+        let mut random = SplitMix64(2);
         let mut all = vec![vec![0.0; self.size()]; RAILS];
         for y in &mut all {
             for (row, _) in self.diagonals() {
-                y[row] = if random(&mut seed) > 0.0 { rail } else { 0.0 };
+                y[row] = if random.signed() > 0.0 { rail } else { 0.0 };
             }
         }
         all
@@ -190,8 +192,8 @@ impl Mna {
     fn starts(&self) -> Vec<Vec<f64>> {
         let most = self.rail();
         let rows: Vec<usize> = self.diagonals().map(|(row, _)| row).collect();
-        let mut seed: u64 = 1;
-        let mut scatter = || random(&mut seed);
+        let mut random = SplitMix64(1);
+        let mut scatter = || random.signed();
         let mut starts = Vec::with_capacity(LEVELS.len() + SCATTERED);
         for at in 0..LEVELS.len() + SCATTERED {
             let mut y = vec![0.0; self.size()];
@@ -202,12 +204,6 @@ impl Mna {
         }
         starts
     }
-}
-
-/// A number between -1 and 1: the generator of Knuth's MMIX.
-fn random(seed: &mut u64) -> f64 {
-    *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-    (*seed >> 11) as f64 / (1u64 << 52) as f64 - 1.0
 }
 
 /// What an operating point is.
