@@ -41,7 +41,6 @@ mod queue;
 mod rank_decomposition;
 mod roles;
 mod scale;
-mod singular;
 mod sparsify;
 
 pub use assumptions::{Assumptions, ConsistencyMethod};
@@ -64,5 +63,4 @@ pub use problem::{DaePoint, DaeProblem, FunctionProblem, ResidualError};
 pub use projectors::Projectors;
 pub use rank_decomposition::{DENSE, RankDecision, RankDecomposition};
 pub use roles::{UnknownRole, UnknownRoles, undetermined_unknowns};
-pub use singular::singular_values;
 pub use sparsify::sparsify;

@@ -1,8 +1,8 @@
 //! Eigenvalues of a sparse pencil G + sC near a real shift.
 
-use external::Matrix;
-use external::linear::eigenvectors;
-use linear::{Lu, Pattern, Symbolic};
+use base::SplitMix64;
+use linear::lapack::eigenvectors;
+use linear::{Lu, Matrix, Pattern, Symbolic};
 
 /// How many dimensions of Krylov's space are looked at, and of how many where there are more unknowns than some.
 const DIMENSIONS: usize = 60;
@@ -97,12 +97,9 @@ impl<'a> ShiftedPencil<'a> {
     /// A basis of Krylov's space, and the operator in it.
     fn arnoldi(&self) -> Option<(Vec<Vec<f64>>, Matrix)> {
         let size = self.scales.len();
-        let mut seed: u64 = 7;
-        let random = (0..size).map(|_| {
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (seed >> 11) as f64 / (1u64 << 52) as f64 - 1.0
-        });
-        let mut first = self.times(&random.collect::<Vec<f64>>())?;
+        let mut random = SplitMix64(7);
+        let direction: Vec<f64> = (0..size).map(|_| random.signed()).collect();
+        let mut first = self.times(&direction)?;
         let length = norm(&first);
         if length == 0.0 {
             return None;

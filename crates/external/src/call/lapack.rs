@@ -1,13 +1,14 @@
 //! LAPACK by its FORTRAN names. Matrices come as matrices, so leading dimensions and work arrays are not looked at.
 //! The last argument says whether it went well, and is zero if it did.
 
+use linear::lapack::{
+    DenseLu, Hessenberg, Qr, Schur, Triangle, cholesky, constrained, eigenvalues, eigenvectors,
+    from_hessenberg, least_squares, reorder, schur, solve_sylvester, svd,
+};
+
 use super::World;
 use super::pure::give;
 use crate::argument::ExternalArguments;
-use crate::linear::{
-    DenseLu, Hessenberg, Qr, Schur, Triangle, cholesky, constrained, eigenvalues, eigenvectors,
-    least_squares, reorder, schur, solve_band, solve_sylvester, svd,
-};
 use crate::{ExternalFailure, ExternalValue, Matrix, model_error};
 
 type LapackCallResult = Result<Option<ExternalValue>, ExternalFailure>;
@@ -111,6 +112,16 @@ pub(super) fn dgesvx(arguments: &mut ExternalArguments, _: &mut World) -> Lapack
     info(arguments, 21, failed)
 }
 
+/// Solves for the right-hand sides at an argument; the last argument, the one after the next, says whether it went well.
+fn solve_square(arguments: &mut ExternalArguments, matrix: Matrix, sides: usize) -> LapackCallResult {
+    let lu = DenseLu::new(matrix);
+    let sides_given = tall(arguments, sides, lu.factors.rows)?;
+    if lu.singular.is_none() {
+        arguments.set(sides, lu.solve(&sides_given, false));
+    }
+    info(arguments, sides + 2, lu.singular)
+}
+
 pub(super) fn dgbsv(arguments: &mut ExternalArguments, _: &mut World) -> LapackCallResult {
     let count = |at: usize| Ok(usize::try_from(arguments.integer(at)?).unwrap_or(0));
     let (below, above, stored) = (count(1)?, count(2)?, arguments.matrix(4)?);
@@ -122,10 +133,7 @@ pub(super) fn dgbsv(arguments: &mut ExternalArguments, _: &mut World) -> LapackC
         let inside = row <= column + below && column <= row + above;
         if inside { stored[(below + above + row - column, column)] } else { 0.0 }
     });
-    let mut x = tall(arguments, 7, n)?;
-    let singular = solve_band(matrix, below, above, &mut x);
-    arguments.set(7, x);
-    info(arguments, 9, singular)
+    solve_square(arguments, matrix, 7)
 }
 
 pub(super) fn dgtsv(arguments: &mut ExternalArguments, _: &mut World) -> LapackCallResult {
@@ -140,10 +148,7 @@ pub(super) fn dgtsv(arguments: &mut ExternalArguments, _: &mut World) -> LapackC
         _ if column == row + 1 => upper[row],
         _ => 0.0,
     });
-    let mut x = tall(arguments, 5, n)?;
-    let singular = solve_band(matrix, 1, 1, &mut x);
-    arguments.set(5, x);
-    info(arguments, 7, singular)
+    solve_square(arguments, matrix, 5)
 }
 
 /// Puts a solution into the first rows of an argument.
@@ -311,7 +316,7 @@ pub(super) fn dhseqr(arguments: &mut ExternalArguments, _: &mut World) -> Lapack
     if z.rows != n {
         return misfit();
     }
-    let found = crate::linear::schur_from(clean, z);
+    let found = from_hessenberg(clean, z);
     let Some(Schur { t, z }) = found else { return info(arguments, 13, Some(1)) };
     set_spectrum(arguments, 7, &t);
     if says(arguments, 0, 'S')? {
