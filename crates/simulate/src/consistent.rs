@@ -5,9 +5,12 @@
 //! Comput. 19 (1998). The matrix here is the exact one: dF/dy for the algebraic columns, dF/dy' for the others.
 
 use base::rms;
+use linear::{
+    FactoredMatrix, NewtonFailure, NewtonOptions, NewtonProgress, NewtonStep, NonlinearProblem,
+    solve_nonlinear,
+};
 
 use crate::failure::{IntegrationFailure, IntegrationFailureKind};
-use crate::matrix::FactoredMatrix;
 use crate::weights::{ErrorWeights, largest};
 use crate::{HybridDae, IntegratorOptions, Statistics, SystemError};
 
@@ -93,74 +96,24 @@ impl ConsistentSolver {
         counts: &mut Statistics,
     ) -> Result<(), IntegrationFailure> {
         self.evaluate(system, y, yp, counts)?;
-        for _ in 0..MAX_ITERATIONS {
-            self.factor(system, y, yp, counts)?;
-            self.weights.set(y, self.t)?;
-            self.matrix.solve(&mut self.residual);
-            self.correction.copy_from_slice(&self.residual);
-            let speed = self.speed(yp).max(self.speed(&self.correction));
-            let size = self.size(&self.correction, speed);
-            if !size.is_finite() {
-                return Err(self.fail(None, speed));
-            }
-            if self.damped(system, y, yp, (size, speed), counts)? <= ENOUGH {
-                return Ok(());
-            }
-        }
-        Err(self.fail(largest(self.residual.iter().copied()), self.speed(yp)))
-    }
-
-    /// Applies the correction, shortened until the next one promises to be smaller, and gives the size of that.
-    fn damped(
-        &mut self,
-        system: &mut dyn HybridDae,
-        y: &mut [f64],
-        yp: &mut [f64],
-        (size, speed): (f64, f64),
-        counts: &mut Statistics,
-    ) -> Result<f64, IntegrationFailure> {
-        let (mut part, mut trouble, mut stubborn) = (1.0, None, None);
-        for _ in 0..MAX_HALVINGS {
-            self.shift(y, yp, part);
-            counts.iterations += 1;
-            trouble = match self.evaluate(system, y, yp, counts) {
-                Ok(()) => {
-                    if part == 1.0 {
-                        // A row that is linear is solved by now; what is left belongs to one that is not.
-                        stubborn = largest(self.residual.iter().copied());
-                    }
-                    let keep = self.residual.clone();
-                    self.matrix.solve(&mut self.residual);
-                    let after = std::mem::replace(&mut self.residual, keep);
-                    if size <= ENOUGH {
-                        return Ok(size);
-                    }
-                    // Where nothing has moved yet the speed is the one to come.
-                    let speed = speed.max(self.speed(&after));
-                    let next = self.size(&after, speed);
-                    if next <= (1.0 - 0.1 * part) * self.size(&self.correction, speed) {
-                        return Ok(next);
-                    }
-                    if let Some(noise) = self.noise(system, y, yp, counts)? {
-                        let done = [true, false].map(|kind| self.done(&after, &noise, kind, speed));
-                        if done == [true, true] {
-                            return Ok(0.0);
-                        }
-                        // Derivatives that are nothing but noise do not tell whether the others come nearer.
-                        let [before, next] = [&self.correction, &after].map(|v| self.part(v, false, speed));
-                        if done[0] && next <= (1.0 - 0.1 * part) * before {
-                            return Ok(next);
-                        }
-                    }
-                    None
-                }
-                Err(failure) if failure.kind == IntegrationFailureKind::Fatal => return Err(failure),
-                Err(failure) => Some(failure),
-            };
-            self.shift(y, yp, -part);
-            part *= 0.5;
-        }
-        Err(trouble.unwrap_or_else(|| self.fail(stubborn, speed)))
+        let options = NewtonOptions { max_iterations: MAX_ITERATIONS, max_trials: MAX_HALVINGS };
+        let mut iteration = ConsistentIteration {
+            solver: self,
+            system,
+            y,
+            yp,
+            counts,
+            size: 0.0,
+            speed: 0.0,
+            next: 0.0,
+            trouble: None,
+            stubborn: None,
+        };
+        let solved = solve_nonlinear(&mut iteration, options);
+        solved.map_err(|failure| match failure {
+            NewtonFailure::Problem(failure) => failure,
+            _ => self.fail(largest(self.residual.iter().copied()), self.speed(yp)),
+        })
     }
 
     /// The correction that the last bits of `y` make. At the edge of a domain it cannot be known.
@@ -182,7 +135,7 @@ impl ConsistentSolver {
             Ok(()) => {}
         }
         moved.iter_mut().zip(&self.residual).for_each(|(moved, here)| *moved -= here);
-        self.matrix.solve(&mut moved);
+        self.matrix.solve_or_nan(&mut moved);
         Ok(Some(moved))
     }
 
@@ -303,31 +256,13 @@ impl ConsistentSolver {
         counts: &mut Statistics,
     ) -> Result<(), IntegrationFailure> {
         let start = y.to_vec();
-        let mut last = f64::INFINITY;
-        for _ in 0..MAX_ITERATIONS {
-            for i in 0..y.len() {
-                yp[i] = (y[i] - start[i]) / h;
-            }
-            self.evaluate(system, y, yp, counts)?;
-            counts.jacobians += 1;
-            counts.factorizations += 1;
-            counts.iterations += 1;
-            system
-                .jacobian(self.t, y, yp, 1.0 / h, &mut self.matrix.values)
-                .map_err(|trouble| troubled(trouble, self.t))?;
-            self.matrix.factor().map_err(|_| self.fail(None, 1.0))?;
-            self.matrix.solve(&mut self.residual);
-            for i in 0..y.len() {
-                y[i] -= self.residual[i];
-                yp[i] = (y[i] - start[i]) / h;
-            }
-            let size = self.weights.norm(&self.residual);
-            if size == 0.0 || (size <= ENOUGH && size > 0.5 * last) {
-                return Ok(());
-            }
-            last = size;
-        }
-        Err(self.fail(None, 1.0))
+        let options = NewtonOptions { max_iterations: MAX_ITERATIONS, max_trials: 1 };
+        let (size, last) = (f64::INFINITY, f64::INFINITY);
+        let mut step = EulerStep { solver: self, system, y, yp, counts, start, h, size, last };
+        solve_nonlinear(&mut step, options).map_err(|failure| match failure {
+            NewtonFailure::Problem(failure) => failure,
+            _ => self.fail(None, 1.0),
+        })
     }
 
     fn fail(&self, row: Option<usize>, speed: f64) -> IntegrationFailure {
@@ -335,6 +270,149 @@ impl ConsistentSolver {
         IntegrationFailure::new(IntegrationFailureKind::Inconsistent, self.t, 0.0)
             .row(row)
             .column(largest(scaled))
+    }
+}
+
+/// The search for consistent values. A correction is shortened until the next one promises to be smaller.
+struct ConsistentIteration<'a> {
+    solver: &'a mut ConsistentSolver,
+    system: &'a mut dyn HybridDae,
+    y: &'a mut [f64],
+    yp: &'a mut [f64],
+    counts: &'a mut Statistics,
+    /// The size of the correction, and what derivatives are measured by.
+    size: f64,
+    speed: f64,
+    /// The size of the next correction.
+    next: f64,
+    /// Why there was no value at the last point that was tried, and the row that a whole step left over.
+    trouble: Option<IntegrationFailure>,
+    stubborn: Option<usize>,
+}
+
+impl ConsistentIteration<'_> {
+    /// The size of the next correction if the point is good enough.
+    fn next(&mut self, part: f64) -> Result<Option<f64>, IntegrationFailure> {
+        let solver = &mut *self.solver;
+        if part == 1.0 {
+            // A row that is linear is solved by now; what is left belongs to one that is not.
+            self.stubborn = largest(solver.residual.iter().copied());
+        }
+        let mut after = solver.residual.clone();
+        solver.matrix.solve_or_nan(&mut after);
+        if self.size <= ENOUGH {
+            return Ok(Some(self.size));
+        }
+        // Where nothing has moved yet the speed is the one to come.
+        let speed = self.speed.max(solver.speed(&after));
+        let next = solver.size(&after, speed);
+        let less = 1.0 - 0.1 * part;
+        if next <= less * solver.size(&solver.correction, speed) {
+            return Ok(Some(next));
+        }
+        let Some(noise) = solver.noise(self.system, self.y, self.yp, self.counts)? else { return Ok(None) };
+        let done = [true, false].map(|kind| solver.done(&after, &noise, kind, speed));
+        if done == [true, true] {
+            return Ok(Some(0.0));
+        }
+        // Derivatives that are nothing but noise do not tell whether the others come nearer.
+        let [before, next] = [&solver.correction, &after].map(|v| solver.part(v, false, speed));
+        Ok((done[0] && next <= less * before).then_some(next))
+    }
+}
+
+impl NonlinearProblem for ConsistentIteration<'_> {
+    type Failure = IntegrationFailure;
+
+    fn correct(&mut self) -> Result<NewtonProgress, IntegrationFailure> {
+        let solver = &mut *self.solver;
+        solver.factor(self.system, self.y, self.yp, self.counts)?;
+        solver.weights.set(self.y, solver.t)?;
+        solver.matrix.solve_or_nan(&mut solver.residual);
+        solver.correction.copy_from_slice(&solver.residual);
+        self.speed = solver.speed(self.yp).max(solver.speed(&solver.correction));
+        self.size = solver.size(&solver.correction, self.speed);
+        (self.trouble, self.stubborn) = (None, None);
+        if self.size.is_finite() { Ok(NewtonProgress::Continue) } else { Err(solver.fail(None, self.speed)) }
+    }
+
+    fn advance(&mut self, part: f64) -> Result<NewtonStep, IntegrationFailure> {
+        self.solver.shift(self.y, self.yp, part);
+        self.counts.iterations += 1;
+        self.trouble = match self.solver.evaluate(self.system, self.y, self.yp, self.counts) {
+            Ok(()) => {
+                if let Some(next) = self.next(part)? {
+                    self.next = next;
+                    return Ok(NewtonStep::Accepted);
+                }
+                None
+            }
+            Err(failure) if failure.kind == IntegrationFailureKind::Fatal => return Err(failure),
+            Err(failure) => Some(failure),
+        };
+        self.solver.shift(self.y, self.yp, -part);
+        Ok(NewtonStep::TooLong)
+    }
+
+    fn judge(&mut self) -> Result<NewtonProgress, IntegrationFailure> {
+        Ok(if self.next <= ENOUGH { NewtonProgress::Converged } else { NewtonProgress::Continue })
+    }
+
+    fn stall(&mut self) -> Result<NewtonProgress, IntegrationFailure> {
+        Err(self.trouble.take().unwrap_or_else(|| self.solver.fail(self.stubborn, self.speed)))
+    }
+}
+
+/// An implicit Euler step without a step in time, in whole steps of Newton's method.
+struct EulerStep<'a> {
+    solver: &'a mut ConsistentSolver,
+    system: &'a mut dyn HybridDae,
+    y: &'a mut [f64],
+    yp: &'a mut [f64],
+    counts: &'a mut Statistics,
+    start: Vec<f64>,
+    h: f64,
+    /// The sizes of the last two corrections.
+    size: f64,
+    last: f64,
+}
+
+impl EulerStep<'_> {
+    fn differentiate(&mut self) {
+        for (yp, (y, start)) in self.yp.iter_mut().zip(self.y.iter().zip(&self.start)) {
+            *yp = (y - start) / self.h;
+        }
+    }
+}
+
+impl NonlinearProblem for EulerStep<'_> {
+    type Failure = IntegrationFailure;
+
+    fn correct(&mut self) -> Result<NewtonProgress, IntegrationFailure> {
+        self.differentiate();
+        let solver = &mut *self.solver;
+        solver.evaluate(self.system, self.y, self.yp, self.counts)?;
+        self.counts.jacobians += 1;
+        self.counts.factorizations += 1;
+        self.counts.iterations += 1;
+        self.system
+            .jacobian(solver.t, self.y, self.yp, 1.0 / self.h, &mut solver.matrix.values)
+            .map_err(|trouble| troubled(trouble, solver.t))?;
+        solver.matrix.factor().map_err(|_| solver.fail(None, 1.0))?;
+        solver.matrix.solve_or_nan(&mut solver.residual);
+        Ok(NewtonProgress::Continue)
+    }
+
+    fn advance(&mut self, _: f64) -> Result<NewtonStep, IntegrationFailure> {
+        self.y.iter_mut().zip(&self.solver.residual).for_each(|(y, correction)| *y -= correction);
+        self.differentiate();
+        Ok(NewtonStep::Accepted)
+    }
+
+    fn judge(&mut self) -> Result<NewtonProgress, IntegrationFailure> {
+        (self.last, self.size) = (self.size, self.solver.weights.norm(&self.solver.residual));
+        let done = self.size == 0.0 || (self.size <= ENOUGH && self.size > 0.5 * self.last);
+        Ok(if done { NewtonProgress::Converged } else { NewtonProgress::Continue })
     }
 }
 

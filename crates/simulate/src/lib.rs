@@ -51,7 +51,6 @@ mod enclosure;
 mod failure;
 mod history_transfer;
 mod integrator;
-mod matrix;
 mod options;
 mod proofs;
 mod roots;
