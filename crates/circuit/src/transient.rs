@@ -22,7 +22,7 @@ use simulate::{
 };
 
 use crate::mna::{AddedConstraints, CircuitNewton, NewtonTask, OperatingPointError, SAME};
-use crate::operating_point::pseudo_transient;
+use crate::operating_point::SolutionSearch;
 use crate::waveform::after;
 use crate::{
     BypassTolerance, Circuit, CircuitElementKind as Element, DeviceFamily, DomainError, Mna, MnaUnknown,
@@ -458,7 +458,7 @@ impl TransientSystem<'_> {
         let now = after(t);
         let task = NewtonTask::Step { t: now, h, charge: &self.charge };
         let solved = match far {
-            true => pseudo_transient(self.mna, &mut self.newton, task, AddedConstraints::default(), y),
+            true => SolutionSearch::new(self.mna, &mut self.newton, task).pseudo_transient(y),
             false => self.newton.solve(self.mna, task, AddedConstraints::default(), y),
         };
         solved.ok()?;

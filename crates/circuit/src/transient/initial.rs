@@ -5,7 +5,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::initial_conditions::InitialConditionSet;
 use super::{TransientError, TransientSettings, junctions};
 use crate::mna::{AddedConstraints, CircuitNewton, NewtonTask, OperatingPointError};
-use crate::operating_point::pseudo_transient;
+use crate::operating_point::SolutionSearch;
 use crate::{
     Circuit, CircuitElementKind, DeviceConditions, ElementId, Mna, MnaUnknown, NodeId, TransientTimes,
     UnstableMode, find_unstable_mode,
@@ -177,14 +177,8 @@ pub(super) fn perturb_unstable_point(
         }
         let mut other: Vec<f64> = moved(settings.kick * 10f64.powi(times)).collect();
         let task = NewtonTask::Step { t: h, h, charge: &charge };
-        let led = pseudo_transient(
-            mna,
-            &mut CircuitNewton::new(mna),
-            task,
-            AddedConstraints::default(),
-            &mut other,
-        );
-        if led.is_ok()
+        let newton = &mut CircuitNewton::new(mna);
+        if SolutionSearch::new(mna, newton, task).pseudo_transient(&mut other).is_ok()
             && find_unstable_mode(circuit, mna, &other, settings.stop).is_none_or(|left| left.stored)
         {
             y.copy_from_slice(&other);
@@ -276,9 +270,8 @@ fn as_written(
         let mut other = written(circuit, mna);
         mna.reset_devices();
         let task = NewtonTask::Step { t: 0.0, h: step(settings), charge: &charge };
-        if pseudo_transient(mna, &mut CircuitNewton::new(mna), task, AddedConstraints::default(), &mut other)
-            .is_ok()
-        {
+        let newton = &mut CircuitNewton::new(mna);
+        if SolutionSearch::new(mna, newton, task).pseudo_transient(&mut other).is_ok() {
             y = other;
         }
     }
@@ -367,7 +360,7 @@ fn follow(
     }
     mna.reset_devices();
     y.copy_from_slice(&given);
-    if pseudo_transient(mna, &mut newton, task, AddedConstraints::default(), y).is_ok() {
+    if SolutionSearch::new(mna, &mut newton, task).pseudo_transient(y).is_ok() {
         return Ok(());
     }
     // From volts across a diode Newton's method comes back by millivolts; from zero devices cut its steps.
