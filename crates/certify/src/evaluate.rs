@@ -244,16 +244,7 @@ impl<'a> RowEvaluator<'a> {
                 let left = self.number(a)?;
                 if (left != 0.0) == (operator == Operator::Or) { Ok(left) } else { self.number(b) }
             }
-            Expr::Binary(
-                operator @ (Operator::Less
-                | Operator::LessEqual
-                | Operator::Greater
-                | Operator::GreaterEqual
-                | Operator::Equal
-                | Operator::NotEqual),
-                a,
-                b,
-            ) => self.relation(id, operator, a, b),
+            Expr::Binary(operator, a, b) if operator.is_relation() => self.relation(id, operator, a, b),
             Expr::Binary(operator, a, b) => {
                 let both = self.number(a).and_then(|a| Ok((a, self.number(b)?)));
                 match both {

@@ -1,30 +1,40 @@
-//! Locals of functions (MLS 12.4): what they begin with, what is assigned to parts of them, and what expressions make of them.
-//! It is the same where values are computed and where a tape is made of them.
+//! Functions (MLS 12.4): their calls, their statements and their locals, what these begin with, what is assigned to parts of
+//! them, and what expressions make of them. It is the same where values are computed and where a tape is made of them.
 
 use equations::{
-    AccessStep, AssignmentTarget, Expr, ExprId, FlatModel, Function, FunctionId, ListId, Local, Type,
+    AccessStep, AssignmentTarget, Expr, ExprId, FlatModel, Function, FunctionId, ListId, Local, Statement,
+    Type,
 };
 
-use crate::evaluate::{EvaluatedAccess, assign_at, coerce};
+use crate::evaluate::{EvaluatedAccess, StatementFlow, assign_at, coerce};
 use crate::missing_value::MissingValue;
-use crate::value::CertifyValue;
+use crate::value::{CertifyArray, CertifyValue};
 
 /// Whoever carries out functions of a model.
 pub(crate) trait FunctionExecutor<'m> {
     /// An array that begins without values has no more elements than this.
     const MOST_ELEMENTS: usize;
 
+    /// No more calls than these may be under way at once.
+    const MOST_CALLS: usize;
+
     fn model(&self) -> &'m FlatModel;
 
     /// The value of an expression.
     fn value_of(&mut self, id: ExprId) -> Result<CertifyValue, MissingValue>;
 
-    /// Carries out a function with these arguments.
-    fn carry_out(
+    /// Calls a function with arguments of the dimensions that it declares.
+    fn call_once(
         &mut self,
-        function: FunctionId,
+        id: FunctionId,
         given: Vec<Option<CertifyValue>>,
     ) -> Result<CertifyValue, MissingValue>;
+
+    /// Carries out a statement.
+    fn carry_out(&mut self, locals: &[Local], statement: &Statement) -> Result<StatementFlow, MissingValue>;
+
+    /// How many calls are under way.
+    fn call_depth(&self) -> usize;
 
     /// The locals of the call that is under way.
     fn frame(&self) -> Option<&Vec<Option<CertifyValue>>>;
@@ -88,7 +98,99 @@ pub(crate) trait FunctionExecutor<'m> {
             let bound = given.iter().find(|pair| pair.0 == input);
             arguments.push(bound.map_or_else(|| rest.next(), |pair| Some(pair.1.clone())));
         }
-        self.carry_out(id, arguments)
+        self.invoke(id, arguments)
+    }
+
+    /// Calls a function, for every element where arrays are given for scalars (MLS 12.4.6).
+    fn invoke(
+        &mut self,
+        id: FunctionId,
+        given: Vec<Option<CertifyValue>>,
+    ) -> Result<CertifyValue, MissingValue> {
+        let function = self.model().functions.get(id.at()).ok_or(MissingValue::Unsupported)?;
+        if given.len() > function.inputs as usize || self.call_depth() >= Self::MOST_CALLS {
+            return Err(MissingValue::Failed);
+        }
+        let extent = function.locals.iter().zip(&given).find_map(|(local, value)| {
+            let shape = value.as_ref()?.shape();
+            let extra = shape.len().checked_sub(local.dims.len())?;
+            (extra > 0).then(|| shape[..extra].to_vec())
+        });
+        let Some(mut dims) = extent else { return self.call_once(id, given) };
+        let count: usize = dims.iter().product();
+        let mut results = Vec::with_capacity(count);
+        for at in 0..count {
+            let mut arguments = Vec::with_capacity(given.len());
+            for (local, value) in function.locals.iter().zip(&given) {
+                arguments.push(match value {
+                    Some(value) if value.shape().len() != local.dims.len() => {
+                        let inner = value.shape().strip_prefix(&dims[..]).ok_or(MissingValue::Failed)?;
+                        let size: usize = inner.iter().product();
+                        let items = value.items()[at * size..(at + 1) * size].to_vec();
+                        Some(CertifyValue::shaped(inner.to_vec(), items))
+                    }
+                    value => value.clone(),
+                });
+            }
+            results.push(self.call_once(id, arguments)?);
+        }
+        dims.extend(results.first().map_or(&[][..], CertifyValue::shape));
+        let items = results.into_iter().flat_map(CertifyValue::into_items).collect();
+        Ok(CertifyValue::Array(CertifyArray { dims, items }))
+    }
+
+    /// Carries out statements until one leads elsewhere than to the next.
+    fn run(&mut self, locals: &[Local], body: &[Statement]) -> Result<StatementFlow, MissingValue> {
+        for statement in body {
+            let flow = self.carry_out(locals, statement)?;
+            if flow != StatementFlow::Next {
+                return Ok(flow);
+            }
+        }
+        Ok(StatementFlow::Next)
+    }
+
+    /// Carries out a statement that does the same wherever functions are carried out.
+    fn carry_out_plain(
+        &mut self,
+        locals: &[Local],
+        statement: &Statement,
+    ) -> Result<StatementFlow, MissingValue> {
+        match statement {
+            Statement::Assign(target, value) => {
+                let value = self.value_of(*value)?;
+                self.assign(locals, target, value)?;
+            }
+            Statement::AssignMany(targets, value) => {
+                let values = match self.value_of(*value)? {
+                    CertifyValue::Tuple(values) => values,
+                    value => vec![value],
+                };
+                for (target, value) in targets.iter().zip(values) {
+                    if let Some(target) = target {
+                        self.assign(locals, target, value)?;
+                    }
+                }
+            }
+            Statement::For(local, values, body) => {
+                let former = self.set(*local, None);
+                for value in self.value_of(*values)?.into_items() {
+                    self.set(*local, Some(value));
+                    match self.run(locals, body)? {
+                        StatementFlow::Next => {}
+                        StatementFlow::Break => break,
+                        StatementFlow::Return => return Ok(StatementFlow::Return),
+                    }
+                }
+                self.set(*local, former);
+            }
+            Statement::Break => return Ok(StatementFlow::Break),
+            Statement::Return => return Ok(StatementFlow::Return),
+            Statement::Call(_) | Statement::If(_) | Statement::While(..) | Statement::When(_) => {
+                return Err(MissingValue::Unsupported);
+            }
+        }
+        Ok(StatementFlow::Next)
     }
 
     /// `{body for local in values}`.
@@ -130,6 +232,41 @@ pub(crate) trait FunctionExecutor<'m> {
             return Ok(None);
         }
         self.blank(local).map(Some)
+    }
+
+    /// The same where a value that cannot be computed yet may not leave anything behind.
+    fn try_start_value(
+        &mut self,
+        function: &Function,
+        at: usize,
+    ) -> Result<Option<CertifyValue>, MissingValue> {
+        self.start_value(function, at)
+    }
+
+    /// Gives locals what they begin with; a default may use any other local, so those that need one without a value are
+    /// tried again.
+    fn bind(&mut self, function: &Function) -> Result<(), MissingValue> {
+        let is_open = |frame: &[Option<CertifyValue>], at: usize| frame.get(at).is_none_or(Option::is_none);
+        let mut pending: Vec<usize> = self.frame().map_or(Vec::new(), |frame| {
+            (0..function.locals.len()).filter(|&at| is_open(frame, at)).collect()
+        });
+        while !pending.is_empty() {
+            let mut left = Vec::new();
+            for &at in &pending {
+                match self.try_start_value(function, at) {
+                    Ok(value) => {
+                        self.set(at as u32, value);
+                    }
+                    Err(MissingValue::Unset) => left.push(at),
+                    Err(gap) => return Err(gap),
+                }
+            }
+            if left.len() == pending.len() {
+                return Err(MissingValue::Unset);
+            }
+            pending = left;
+        }
+        Ok(())
     }
 
     /// An array or record to be assigned to piece by piece.
@@ -207,4 +344,33 @@ pub(crate) trait FunctionExecutor<'m> {
         self.set(target.local, Some(slot));
         Ok(())
     }
+}
+
+/// The locals of a call with these arguments.
+pub(crate) fn new_frame(
+    function: &Function,
+    given: Vec<Option<CertifyValue>>,
+) -> Result<Vec<Option<CertifyValue>>, MissingValue> {
+    let mut frame = vec![None; function.locals.len()];
+    for ((slot, local), value) in frame.iter_mut().zip(&function.locals).zip(given) {
+        *slot = match value {
+            Some(value) if value.shape().len() != local.dims.len() => return Err(MissingValue::Failed),
+            value => value.map(|value| coerce(value, local)),
+        };
+    }
+    Ok(frame)
+}
+
+/// What the outputs of a call are worth at its end.
+pub(crate) fn take_outputs(
+    function: &Function,
+    frame: &mut [Option<CertifyValue>],
+) -> Result<Vec<CertifyValue>, MissingValue> {
+    let outputs = function.inputs..function.inputs + function.outputs;
+    outputs.map(|at| frame[at as usize].take().ok_or(MissingValue::Unset)).collect()
+}
+
+/// The value of a call with these results.
+pub(crate) fn result_of(mut results: Vec<CertifyValue>) -> CertifyValue {
+    if results.len() == 1 { results.remove(0) } else { CertifyValue::Tuple(results) }
 }

@@ -134,7 +134,7 @@ impl Differentiator<'_> {
         match self.exprs.get(id) {
             Expr::If(_, a, b) => parts.extend([a, b]),
             Expr::Index(a, _) | Expr::Comprehension(_, _, a) => parts.push(a),
-            Expr::Binary(operator, ..) if is_logical(operator) => {}
+            Expr::Binary(operator, ..) if operator.is_logical() => {}
             Expr::Unary(Operator::Not, _) | Expr::Range(..) | Expr::Partial(..) | Expr::End(..) => {}
             // The call itself is differentiated as a whole, so that its result can be picked.
             Expr::Result(call, _) => self.exprs.get(call).children(self.exprs, parts),
@@ -156,7 +156,7 @@ impl Differentiator<'_> {
             Expr::Variable(variable) => seed(self.exprs, DerivativeLeaf::Variable(variable)),
             Expr::Local(local) => seed(self.exprs, DerivativeLeaf::Local(local)),
             Expr::Unary(Operator::Negate, a) => of(a).map(|da| self.exprs.negate(da)),
-            Expr::Binary(operator, a, b) if !is_logical(operator) => {
+            Expr::Binary(operator, a, b) if !operator.is_logical() => {
                 self.binary(operator, a, b, of(a), of(b))
             }
             Expr::If(condition, a, b) => match (of(a), of(b)) {
@@ -303,7 +303,7 @@ impl Differentiator<'_> {
                 self.exprs.add(Expr::Comprehension(local, values, body))
             }
             Expr::If(_, a, _) => self.zero(a),
-            Expr::Builtin(builtin, _) if builtin::makes_array(builtin) => {
+            Expr::Builtin(builtin, _) if builtin.makes_array() => {
                 let zero = self.exprs.real(0.0);
                 self.exprs.add(Expr::Binary(Operator::Multiply, zero, like))
             }
@@ -327,14 +327,6 @@ impl Differentiator<'_> {
             }
         }
     }
-}
-
-fn is_logical(operator: Operator) -> bool {
-    use Operator as O;
-    matches!(
-        operator,
-        O::Or | O::And | O::Less | O::LessEqual | O::Greater | O::GreaterEqual | O::Equal | O::NotEqual
-    )
 }
 
 fn multiply(e: &mut Exprs, operator: Operator, a: ExprId, b: ExprId) -> ExprId {

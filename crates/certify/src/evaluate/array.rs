@@ -165,13 +165,19 @@ fn symmetric(value: &CertifyValue) -> Result<CertifyValue, MissingValue> {
 }
 
 fn skew(value: &CertifyValue) -> Result<CertifyValue, MissingValue> {
-    let ([3], [x, y, z]) = (value.shape(), value.items()) else { return Err(MissingValue::Failed) };
-    let minus = |value: &CertifyValue| unary(Operator::Negate, value.clone());
-    let zero = || CertifyValue::Integer(0);
-    let mut items =
-        vec![zero(), minus(z)?, y.clone(), z.clone(), zero(), minus(x)?, minus(y)?, x.clone(), zero()];
+    let mut items = skew_items(value, &mut |value| unary(Operator::Negate, value.clone()))?;
     unify(&mut items);
     Ok(CertifyValue::Array(CertifyArray { dims: vec![3, 3], items }))
+}
+
+/// The elements of the matrix whose product with a vector is the cross product.
+pub(crate) fn skew_items(
+    value: &CertifyValue,
+    minus: &mut dyn FnMut(&CertifyValue) -> Result<CertifyValue, MissingValue>,
+) -> Result<Vec<CertifyValue>, MissingValue> {
+    let ([3], [x, y, z]) = (value.shape(), value.items()) else { return Err(MissingValue::Failed) };
+    let zero = || CertifyValue::Integer(0);
+    Ok(vec![zero(), minus(z)?, y.clone(), z.clone(), zero(), minus(x)?, minus(y)?, x.clone(), zero()])
 }
 
 /// Arrays one after the other along a dimension.

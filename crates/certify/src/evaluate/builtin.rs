@@ -30,25 +30,8 @@ impl RowEvaluator<'_> {
             (B::NoEvent | B::Pure, &[a]) | (B::Smooth, &[_, a]) | (B::Homotopy, &[a, ..]) => self.number(a),
             (B::Delay, &[_, by, ..]) => self.delayed(id, by),
             (B::Delay | B::SpatialDistribution, _) => Err(MissingValue::Delay),
-            (
-                B::Sample
-                | B::Clock
-                | B::Hold
-                | B::SubSample
-                | B::SuperSample
-                | B::ShiftSample
-                | B::BackSample
-                | B::NoClock
-                | B::Previous
-                | B::Interval
-                | B::FirstTick
-                | B::Transition
-                | B::InitialState
-                | B::ActiveState
-                | B::TicksInState
-                | B::TimeInState,
-                _,
-            ) => Err(MissingValue::Clocked),
+            (B::Sample, _) => Err(MissingValue::Clocked),
+            _ if builtin.is_clocked() || builtin.is_of_state_machine() => Err(MissingValue::Clocked),
             (B::SemiLinear, &[x, positive, negative]) => {
                 let x = self.number(x)?;
                 Ok(x * self.number(if x >= 0.0 { positive } else { negative })?)

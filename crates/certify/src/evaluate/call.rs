@@ -1,15 +1,12 @@
 //! Calls of functions (MLS 12.4).
 
-use equations::{ExprId, FlatModel, Function, FunctionId, Inverse, ListId, Local, Symbol, Type};
+use equations::{ExprId, FlatModel, Function, FunctionId, Inverse, ListId, Local, Statement, Symbol, Type};
 
 use super::RowEvaluator;
 use super::statement::StatementFlow;
-use crate::locals::FunctionExecutor;
+use crate::locals::{FunctionExecutor, new_frame, result_of, take_outputs};
 use crate::missing_value::MissingValue;
 use crate::value::{CertifyArray, CertifyValue};
-
-/// How many calls may be under way at once.
-const MAX_CALLS: usize = 200;
 
 impl RowEvaluator<'_> {
     pub(super) fn call(&mut self, id: FunctionId, list: ListId) -> Result<CertifyValue, MissingValue> {
@@ -58,87 +55,6 @@ impl RowEvaluator<'_> {
         Ok(CertifyValue::Record(class, fields.collect()))
     }
 
-    fn invoke(
-        &mut self,
-        id: FunctionId,
-        given: Vec<Option<CertifyValue>>,
-    ) -> Result<CertifyValue, MissingValue> {
-        let model = self.model;
-        let function = model.functions.get(id.at()).ok_or(MissingValue::Unsupported)?;
-        if given.len() > function.inputs as usize || self.frames.len() >= MAX_CALLS {
-            return Err(MissingValue::Failed);
-        }
-        let extent = function.locals.iter().zip(&given).find_map(|(local, value)| {
-            let shape = value.as_ref()?.shape();
-            let extra = shape.len().checked_sub(local.dims.len())?;
-            (extra > 0).then(|| shape[..extra].to_vec())
-        });
-        match extent {
-            None => self.once(function, given),
-            Some(dims) => self.each(function, dims, &given),
-        }
-    }
-
-    /// Calls a function for every element where arrays are given for scalars (MLS 12.4.6).
-    fn each(
-        &mut self,
-        function: &Function,
-        mut dims: Vec<usize>,
-        given: &[Option<CertifyValue>],
-    ) -> Result<CertifyValue, MissingValue> {
-        let count: usize = dims.iter().product();
-        let mut results = Vec::with_capacity(count);
-        for at in 0..count {
-            let mut arguments = Vec::with_capacity(given.len());
-            for (local, value) in function.locals.iter().zip(given) {
-                let Some(value) = value else {
-                    arguments.push(None);
-                    continue;
-                };
-                let shape = value.shape();
-                if shape.len() == local.dims.len() {
-                    arguments.push(Some(value.clone()));
-                    continue;
-                }
-                if !shape.starts_with(&dims) {
-                    return Err(MissingValue::Failed);
-                }
-                let inner = shape[dims.len()..].to_vec();
-                let size: usize = inner.iter().product();
-                let items = value.items()[at * size..(at + 1) * size].to_vec();
-                arguments.push(Some(CertifyValue::shaped(inner, items)));
-            }
-            results.push(self.once(function, arguments)?);
-        }
-        let inner = results.first().map_or(Vec::new(), |result| result.shape().to_vec());
-        dims.extend(inner);
-        Ok(CertifyValue::Array(CertifyArray {
-            dims,
-            items: results.into_iter().flat_map(CertifyValue::into_items).collect(),
-        }))
-    }
-
-    fn once(
-        &mut self,
-        function: &Function,
-        given: Vec<Option<CertifyValue>>,
-    ) -> Result<CertifyValue, MissingValue> {
-        let mut frame: Vec<Option<CertifyValue>> = vec![None; function.locals.len()];
-        for (at, value) in given.into_iter().enumerate() {
-            if let Some(value) = value {
-                if value.shape().len() != function.locals[at].dims.len() {
-                    return Err(MissingValue::Failed);
-                }
-                frame[at] = Some(coerce(value, &function.locals[at]));
-            }
-        }
-        self.frames.push(frame);
-        let results = self.body(function);
-        self.frames.pop();
-        let mut results = results?;
-        Ok(if results.len() == 1 { results.remove(0) } else { CertifyValue::Tuple(results) })
-    }
-
     fn body(&mut self, function: &Function) -> Result<Vec<CertifyValue>, MissingValue> {
         self.bind(function)?;
         match (&function.body, &function.external) {
@@ -148,43 +64,13 @@ impl RowEvaluator<'_> {
             (None, Some(external)) => self.call_external(function, external)?,
             (None, None) => return Err(MissingValue::Unsupported),
         }
-        let frame = self.frames.last_mut().ok_or(MissingValue::Failed)?;
-        let outputs = function.inputs..function.inputs + function.outputs;
-        outputs.map(|at| frame[at as usize].take().ok_or(MissingValue::Unset)).collect()
-    }
-
-    /// Gives locals what they begin with; a default may use any other local, so those that need one without a value are
-    /// tried again.
-    fn bind(&mut self, function: &Function) -> Result<(), MissingValue> {
-        let open = |frame: &[Option<CertifyValue>]| -> Vec<usize> {
-            (0..function.locals.len()).filter(|&at| frame[at].is_none()).collect()
-        };
-        let mut pending = self.frames.last().map_or(Vec::new(), |frame| open(frame));
-        loop {
-            let before = pending.len();
-            let mut left = Vec::new();
-            for at in pending {
-                match self.start_value(function, at) {
-                    Ok(value) => {
-                        self.set(at as u32, value);
-                    }
-                    Err(MissingValue::Unset) => left.push(at),
-                    Err(gap) => return Err(gap),
-                }
-            }
-            if left.is_empty() {
-                return Ok(());
-            }
-            if left.len() == before {
-                return Err(MissingValue::Unset);
-            }
-            pending = left;
-        }
+        take_outputs(function, self.frames.last_mut().ok_or(MissingValue::Failed)?)
     }
 }
 
 impl<'a> FunctionExecutor<'a> for RowEvaluator<'a> {
     const MOST_ELEMENTS: usize = 10_000_000;
+    const MOST_CALLS: usize = 200;
 
     fn model(&self) -> &'a FlatModel {
         self.model
@@ -194,12 +80,27 @@ impl<'a> FunctionExecutor<'a> for RowEvaluator<'a> {
         self.value(id)
     }
 
-    fn carry_out(
+    fn call_once(
         &mut self,
-        function: FunctionId,
+        id: FunctionId,
         given: Vec<Option<CertifyValue>>,
     ) -> Result<CertifyValue, MissingValue> {
-        self.invoke(function, given)
+        let function = self.model.functions.get(id.at()).ok_or(MissingValue::Unsupported)?;
+        self.frames.push(new_frame(function, given)?);
+        let results = self.body(function);
+        self.frames.pop();
+        results.map(result_of)
+    }
+
+    fn carry_out(&mut self, locals: &[Local], statement: &Statement) -> Result<StatementFlow, MissingValue> {
+        self.enter()?;
+        let flow = self.act(locals, statement);
+        self.depth -= 1;
+        flow
+    }
+
+    fn call_depth(&self) -> usize {
+        self.frames.len()
     }
 
     fn frame(&self) -> Option<&Vec<Option<CertifyValue>>> {

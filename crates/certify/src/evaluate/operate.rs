@@ -14,24 +14,26 @@ pub(crate) fn binary(
     match (operator, a, b) {
         (Operator::Multiply, CertifyValue::Array(a), CertifyValue::Array(b)) => unified_product(a, b),
         (Operator::Power, CertifyValue::Array(base), &CertifyValue::Integer(times)) => power(base, times),
-        (_, CertifyValue::Array(left), CertifyValue::Array(right)) => {
-            if left.dims != right.dims {
-                return Err(MissingValue::Failed);
-            }
-            let pairs = left.items.iter().zip(&right.items);
-            let items = pairs.map(|(a, b)| scalar(operator, a, b)).collect::<Result<_, _>>()?;
-            Ok(CertifyValue::Array(CertifyArray { dims: left.dims.clone(), items }))
-        }
-        (_, CertifyValue::Array(left), b) => {
-            let items = left.items.iter().map(|a| scalar(operator, a, b)).collect::<Result<_, _>>()?;
-            Ok(CertifyValue::Array(CertifyArray { dims: left.dims.clone(), items }))
-        }
-        (_, a, CertifyValue::Array(right)) => {
-            let items = right.items.iter().map(|b| scalar(operator, a, b)).collect::<Result<_, _>>()?;
-            Ok(CertifyValue::Array(CertifyArray { dims: right.dims.clone(), items }))
-        }
-        _ => scalar(operator, a, b),
+        _ => elementwise(a, b, &mut |a, b| scalar(operator, a, b)),
     }
+}
+
+/// An operation on the elements of two arrays of one size, of an array and a scalar, or on two scalars.
+pub(crate) fn elementwise(
+    a: &CertifyValue,
+    b: &CertifyValue,
+    operate: &mut dyn FnMut(&CertifyValue, &CertifyValue) -> Result<CertifyValue, MissingValue>,
+) -> Result<CertifyValue, MissingValue> {
+    let (dims, items): (_, Result<Vec<_>, _>) = match (a, b) {
+        (CertifyValue::Array(left), CertifyValue::Array(right)) if left.dims == right.dims => {
+            (&left.dims, left.items.iter().zip(&right.items).map(|(a, b)| operate(a, b)).collect())
+        }
+        (CertifyValue::Array(_), CertifyValue::Array(_)) => return Err(MissingValue::Failed),
+        (CertifyValue::Array(left), b) => (&left.dims, left.items.iter().map(|a| operate(a, b)).collect()),
+        (a, CertifyValue::Array(right)) => (&right.dims, right.items.iter().map(|b| operate(a, b)).collect()),
+        _ => return operate(a, b),
+    };
+    Ok(CertifyValue::Array(CertifyArray { dims: dims.clone(), items: items? }))
 }
 
 /// An operator on two scalars.
@@ -41,7 +43,7 @@ fn scalar(operator: Operator, a: &CertifyValue, b: &CertifyValue) -> Result<Cert
         let (a, b) = (a.truth()?, b.truth()?);
         return Ok(CertifyValue::Boolean(if operator == O::And { a && b } else { a || b }));
     }
-    if let O::Less | O::LessEqual | O::Greater | O::GreaterEqual | O::Equal | O::NotEqual = operator {
+    if operator.is_relation() {
         if let (CertifyValue::Text(a), CertifyValue::Text(b)) = (a, b) {
             return Ok(CertifyValue::Boolean(compare(operator, a, b)));
         }

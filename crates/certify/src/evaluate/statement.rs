@@ -23,24 +23,11 @@ pub(crate) enum EvaluatedAccess {
 }
 
 impl RowEvaluator<'_> {
-    pub(super) fn run(
+    pub(super) fn act(
         &mut self,
         locals: &[Local],
-        body: &[Statement],
+        statement: &Statement,
     ) -> Result<StatementFlow, MissingValue> {
-        for statement in body {
-            self.enter()?;
-            let flow = self.act(locals, statement);
-            self.depth -= 1;
-            let flow = flow?;
-            if flow != StatementFlow::Next {
-                return Ok(flow);
-            }
-        }
-        Ok(StatementFlow::Next)
-    }
-
-    fn act(&mut self, locals: &[Local], statement: &Statement) -> Result<StatementFlow, MissingValue> {
         match statement {
             Statement::Assign(target, value) => {
                 let local = locals.get(target.local as usize);
@@ -52,21 +39,8 @@ impl RowEvaluator<'_> {
                         return Err(MissingValue::Failed);
                     }
                     self.set(target.local, Some(CertifyValue::Real(number)));
-                } else if local.is_some() && self.store_number(target, *value)? {
-                } else {
-                    let value = self.value(*value)?;
-                    self.assign(locals, target, value)?;
-                }
-            }
-            Statement::AssignMany(targets, value) => {
-                let values = match self.value(*value)? {
-                    CertifyValue::Tuple(values) => values,
-                    value => vec![value],
-                };
-                for (target, value) in targets.iter().zip(values) {
-                    if let Some(target) = target {
-                        self.assign(locals, target, value)?;
-                    }
+                } else if local.is_none() || !self.store_number(target, *value)? {
+                    return self.carry_out_plain(locals, statement);
                 }
             }
             Statement::Call(call) => {
@@ -79,18 +53,6 @@ impl RowEvaluator<'_> {
                     }
                 }
             }
-            Statement::For(local, values, body) => {
-                let former = self.set(*local, None);
-                for value in self.value(*values)?.into_items() {
-                    self.set(*local, Some(value));
-                    match self.run(locals, body)? {
-                        StatementFlow::Next => {}
-                        StatementFlow::Break => break,
-                        StatementFlow::Return => return Ok(StatementFlow::Return),
-                    }
-                }
-                self.set(*local, former);
-            }
             Statement::While(condition, body) => {
                 while self.truth(*condition)? {
                     match self.run(locals, body)? {
@@ -100,9 +62,7 @@ impl RowEvaluator<'_> {
                     }
                 }
             }
-            Statement::When(_) => return Err(MissingValue::Unsupported),
-            Statement::Break => return Ok(StatementFlow::Break),
-            Statement::Return => return Ok(StatementFlow::Return),
+            _ => return self.carry_out_plain(locals, statement),
         }
         Ok(StatementFlow::Next)
     }

@@ -103,16 +103,9 @@ impl RowEvaluator<'_> {
                 }
                 binary(operator, &left, &self.value(b)?)
             }
-            Expr::Binary(
-                operator @ (Operator::Less
-                | Operator::LessEqual
-                | Operator::Greater
-                | Operator::GreaterEqual
-                | Operator::Equal
-                | Operator::NotEqual),
-                a,
-                b,
-            ) => Ok(CertifyValue::Boolean(self.relation(id, operator, a, b)? != 0.0)),
+            Expr::Binary(operator, a, b) if operator.is_relation() => {
+                Ok(CertifyValue::Boolean(self.relation(id, operator, a, b)? != 0.0))
+            }
             Expr::Binary(operator, a, b) => {
                 let left = self.value(a)?;
                 binary(operator, &left, &self.value(b)?)
@@ -147,23 +140,11 @@ impl RowEvaluator<'_> {
                     (B::Edge | B::Change | B::Initial | B::Terminal | B::Sample, _) => {
                         Ok(CertifyValue::Boolean(self.builtin(id, builtin, list)? != 0.0))
                     }
-                    (
-                        B::Der
-                        | B::SemiLinear
-                        | B::Delay
-                        | B::SpatialDistribution
-                        | B::Hold
-                        | B::Previous
-                        | B::SubSample
-                        | B::SuperSample
-                        | B::ShiftSample
-                        | B::BackSample
-                        | B::NoClock
-                        | B::Clock
-                        | B::Interval
-                        | B::FirstTick,
-                        _,
-                    ) => self.builtin(id, builtin, list).map(CertifyValue::Real),
+                    _ if builtin.is_clocked()
+                        || matches!(builtin, B::Der | B::SemiLinear | B::Delay | B::SpatialDistribution) =>
+                    {
+                        self.builtin(id, builtin, list).map(CertifyValue::Real)
+                    }
                     (B::String, _) => {
                         let given = self.list(list)?;
                         text::convert(model, &given)

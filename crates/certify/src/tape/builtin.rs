@@ -28,28 +28,8 @@ impl Tracer<'_, '_> {
             (B::Sample, &[_, interval]) if !self.evaluator.is_clock(interval) => {
                 Ok(CertifyValue::Boolean(false))
             }
-            (
-                B::Delay
-                | B::SpatialDistribution
-                | B::Sample
-                | B::Clock
-                | B::Hold
-                | B::SubSample
-                | B::SuperSample
-                | B::ShiftSample
-                | B::BackSample
-                | B::NoClock
-                | B::Previous
-                | B::Interval
-                | B::FirstTick
-                | B::Transition
-                | B::InitialState
-                | B::ActiveState
-                | B::TicksInState
-                | B::TimeInState
-                | B::String,
-                _,
-            ) => Err(MissingValue::Unsupported),
+            (B::Delay | B::SpatialDistribution | B::Sample | B::String, _) => Err(MissingValue::Unsupported),
+            _ if builtin.is_clocked() || builtin.is_of_state_machine() => Err(MissingValue::Unsupported),
             (B::SemiLinear, &[x, positive, negative]) => {
                 let zero = self.tape.constant(0.0);
                 let x = self.value(x)?;

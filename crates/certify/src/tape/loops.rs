@@ -9,6 +9,7 @@ use super::function::TapeFrame;
 use super::trace::Tracer;
 use super::{TapeNodeId, TapeOp};
 use crate::evaluate::StatementFlow;
+use crate::locals::FunctionExecutor;
 use crate::missing_value::MissingValue;
 use crate::value::{CertifyArray, CertifyValue};
 

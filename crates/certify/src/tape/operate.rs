@@ -4,7 +4,8 @@ use equations::Operator;
 
 use super::trace::{Tracer, has_node};
 use super::{TapeNodeId, TapeOp};
-use crate::evaluate::operate::{binary, product, unary};
+use crate::evaluate::array::skew_items;
+use crate::evaluate::operate::{binary, elementwise, product, unary};
 use crate::missing_value::MissingValue;
 use crate::value::{CertifyArray, CertifyValue};
 
@@ -106,29 +107,7 @@ impl Tracer<'_, '_> {
         match (operator, a, b) {
             (Operator::Multiply, CertifyValue::Array(a), CertifyValue::Array(b)) => self.product(a, b),
             (Operator::Power, CertifyValue::Array(_), _) => Err(MissingValue::Unsupported),
-            (_, CertifyValue::Array(left), CertifyValue::Array(right)) => {
-                if left.dims != right.dims {
-                    return Err(MissingValue::Failed);
-                }
-                let pairs = left.items.iter().zip(&right.items);
-                let items = pairs.map(|(a, b)| self.scalar(operator, a, b)).collect::<Result<_, _>>()?;
-                Ok(CertifyValue::Array(CertifyArray { dims: left.dims.clone(), items }))
-            }
-            (_, CertifyValue::Array(left), b) => {
-                let items = left.items.iter().map(|a| self.scalar(operator, a, b));
-                Ok(CertifyValue::Array(CertifyArray {
-                    dims: left.dims.clone(),
-                    items: items.collect::<Result<_, _>>()?,
-                }))
-            }
-            (_, a, CertifyValue::Array(right)) => {
-                let items = right.items.iter().map(|b| self.scalar(operator, a, b));
-                Ok(CertifyValue::Array(CertifyArray {
-                    dims: right.dims.clone(),
-                    items: items.collect::<Result<_, _>>()?,
-                }))
-            }
-            _ => self.scalar(operator, a, b),
+            _ => elementwise(a, b, &mut |a, b| self.scalar(operator, a, b)),
         }
     }
 
@@ -149,9 +128,7 @@ impl Tracer<'_, '_> {
         Ok(self.op(match operator {
             O::And => TapeOp::And(a, b),
             O::Or => TapeOp::Or(a, b),
-            O::Less | O::LessEqual | O::Greater | O::GreaterEqual | O::Equal | O::NotEqual => {
-                TapeOp::Compare(operator, a, b)
-            }
+            _ if operator.is_relation() => TapeOp::Compare(operator, a, b),
             _ => TapeOp::Arithmetic(operator, a, b),
         }))
     }
@@ -179,11 +156,7 @@ impl Tracer<'_, '_> {
     }
 
     pub(super) fn skew(&mut self, vector: &CertifyValue) -> Result<CertifyValue, MissingValue> {
-        let ([3], [x, y, z]) = (vector.shape(), vector.items()) else { return Err(MissingValue::Failed) };
-        let mut minus = |value: &CertifyValue| self.unary(Operator::Negate, value);
-        let zero = || CertifyValue::Integer(0);
-        let items =
-            vec![zero(), minus(z)?, y.clone(), z.clone(), zero(), minus(x)?, minus(y)?, x.clone(), zero()];
+        let items = skew_items(vector, &mut |value| self.unary(Operator::Negate, value))?;
         Ok(CertifyValue::Array(CertifyArray { dims: vec![3, 3], items }))
     }
 }

@@ -16,37 +16,12 @@ use crate::value::CertifyValue;
 const MAX_ROUNDS: usize = 10_000;
 
 impl Tracer<'_, '_> {
-    pub(super) fn run(
+    pub(super) fn act(
         &mut self,
         locals: &[Local],
-        body: &[Statement],
+        statement: &Statement,
     ) -> Result<StatementFlow, MissingValue> {
-        for statement in body {
-            let flow = self.act(locals, statement)?;
-            if flow != StatementFlow::Next {
-                return Ok(flow);
-            }
-        }
-        Ok(StatementFlow::Next)
-    }
-
-    fn act(&mut self, locals: &[Local], statement: &Statement) -> Result<StatementFlow, MissingValue> {
         match statement {
-            Statement::Assign(target, value) => {
-                let value = self.value(*value)?;
-                self.assign(locals, target, value)?;
-            }
-            Statement::AssignMany(targets, value) => {
-                let values = match self.value(*value)? {
-                    CertifyValue::Tuple(values) => values,
-                    value => vec![value],
-                };
-                for (target, value) in targets.iter().zip(values) {
-                    if let Some(target) = target {
-                        self.assign(locals, target, value)?;
-                    }
-                }
-            }
             Statement::Call(call) => {
                 // Only that it fails or does not counts.
                 match self.value(*call)? {
@@ -56,18 +31,6 @@ impl Tracer<'_, '_> {
                 }
             }
             Statement::If(branches) => return self.choose(locals, branches),
-            Statement::For(local, values, body) => {
-                let former = self.set(*local, None);
-                for value in self.value(*values)?.into_items() {
-                    self.set(*local, Some(value));
-                    match self.run(locals, body)? {
-                        StatementFlow::Next => {}
-                        StatementFlow::Break => break,
-                        StatementFlow::Return => return Ok(StatementFlow::Return),
-                    }
-                }
-                self.set(*local, former);
-            }
             Statement::While(condition, body) => {
                 for round in 0.. {
                     let truth = self.value(*condition)?;
@@ -87,9 +50,7 @@ impl Tracer<'_, '_> {
                     }
                 }
             }
-            Statement::When(_) => return Err(MissingValue::Unsupported),
-            Statement::Break => return Ok(StatementFlow::Break),
-            Statement::Return => return Ok(StatementFlow::Return),
+            _ => return self.carry_out_plain(locals, statement),
         }
         Ok(StatementFlow::Next)
     }

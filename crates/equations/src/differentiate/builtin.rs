@@ -28,52 +28,18 @@ pub(super) fn varying(builtin: Builtin, arguments: &[ExprId]) -> &[ExprId] {
             | B::Identity
             | B::Zeros
             | B::Ones
-            | B::Previous
-            | B::Interval
-            | B::FirstTick
-            | B::Hold
-            | B::SubSample
-            | B::SuperSample
-            | B::ShiftSample
-            | B::BackSample
-            | B::NoClock
-            | B::Clock
             | B::Cardinality
             | B::GetInstanceName
             | B::Der,
             _,
         ) => &[],
-        _ if builtin.elementary().is_some_and(Elementary::steps) => &[],
+        _ if builtin.is_clocked() || builtin.elementary().is_some_and(Elementary::steps) => &[],
         (B::Smooth | B::Cat, [_, rest @ ..]) => rest,
         (B::Fill | B::Promote, [first, ..]) => std::slice::from_ref(first),
         (B::Delay, [_, _, ..]) => &arguments[..2],
         (B::Linspace, [ends @ .., _]) => ends,
         _ => arguments,
     }
-}
-
-/// Whether the value is an array whatever the arguments are.
-pub(super) fn makes_array(builtin: Builtin) -> bool {
-    use Builtin as B;
-    matches!(
-        builtin,
-        B::Vector
-            | B::Matrix
-            | B::Identity
-            | B::Diagonal
-            | B::Zeros
-            | B::Ones
-            | B::Fill
-            | B::Linspace
-            | B::Transpose
-            | B::OuterProduct
-            | B::Symmetric
-            | B::Cross
-            | B::Skew
-            | B::Cat
-            | B::Promote
-            | B::Array
-    )
 }
 
 impl Differentiator<'_> {
