@@ -6,7 +6,7 @@
 use crate::consistent_values::ConsistencyFailure;
 use crate::matrix::SparseMatrix;
 use crate::matrix_chain::{MatrixChain, RankPrecision};
-use crate::newton::{NewtonFailure, slope_sizes};
+use crate::newton::{NewtonFailure, slope_sizes, unknown_sizes, worst};
 use crate::problem::{DaePoint, DaeProblem, ResidualError};
 use crate::rank_decomposition::RankDecomposition;
 
@@ -131,8 +131,7 @@ impl NearestStep {
         for row in &mut by_rest.rows {
             row.retain(|entry| entry.0 >= unknowns || !free[entry.0 as usize]);
         }
-        let size_x: Vec<f64> =
-            at.x.iter().enumerate().map(|(at, x)| x.abs().max(problem.nominal(at))).collect();
+        let size_x = unknown_sizes(problem, at);
         let mut size_y = slope_sizes(&chain.a, &chain.b, &size_x, at);
         let others = chain.leading.free_columns.iter().zip(&w);
         size_y.extend(others.map(|(&column, w)| w.abs().max(size_x[column as usize])));
@@ -142,7 +141,7 @@ impl NearestStep {
     }
 
     fn defect(&self) -> f64 {
-        self.values.iter().zip(&self.sizes).fold(0.0, |most, (value, size)| most.max(value.abs() / size))
+        worst(&self.values, &self.sizes).1
     }
 
     /// The least change of the unknowns that the constraints allow, and the derivatives that go with it.
@@ -157,8 +156,7 @@ impl NearestStep {
         // What is left of the constraints when all derivatives are taken out of them.
         let mut m = rest.cokernel.times(&self.by_x);
         let side = rest.cokernel.apply(&self.values);
-        let size: Vec<f64> =
-            at.x.iter().enumerate().map(|(column, x)| x.abs().max(problem.nominal(column))).collect();
+        let size = unknown_sizes(problem, at);
         for row in &mut m.rows {
             row.iter_mut().for_each(|entry| entry.1 *= size[entry.0 as usize]);
         }

@@ -70,7 +70,8 @@ pub(crate) fn sizes_of(
     sum.map(|size| if size > 0.0 { size } else { 1.0 }).collect()
 }
 
-fn unknown_sizes(problem: &dyn DaeProblem, at: &DaePoint) -> Vec<f64> {
+/// How large unknowns are, at least as large as they usually are.
+pub(crate) fn unknown_sizes(problem: &dyn DaeProblem, at: &DaePoint) -> Vec<f64> {
     at.x.iter().enumerate().map(|(column, x)| x.abs().max(problem.nominal(column))).collect()
 }
 
@@ -227,9 +228,9 @@ fn done(at: &DaePoint) -> NewtonAttempt {
 }
 
 /// The largest value beside its size: which, and how large. Zero if there is none.
-fn worst(values: &[f64], sizes: &[f64]) -> (usize, f64) {
+pub(crate) fn worst(values: &[f64], sizes: &[f64]) -> (usize, f64) {
     values.iter().zip(sizes).enumerate().fold((0, 0.0), |most, (at, (value, size))| {
-        let part = value.abs() / size;
+        let part = (value / size).abs();
         if part > most.1 { (at, part) } else { most }
     })
 }

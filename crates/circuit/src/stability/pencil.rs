@@ -1,6 +1,6 @@
 //! Eigenvalues of a sparse pencil G + sC near a real shift.
 
-use base::SplitMix64;
+use base::{SplitMix64, norm};
 use linear::lapack::eigenvectors;
 use linear::{Lu, Matrix, Pattern, Symbolic};
 
@@ -70,9 +70,8 @@ impl<'a> ShiftedPencil<'a> {
         let mut found = Vec::new();
         for at in 0..spectrum.real.len() {
             let (re, im) = (spectrum.real[at], spectrum.imaginary[at]);
-            let size = re * re + im * im;
             // The second of a pair says the same; what is all but zero belongs to constraints.
-            if im < 0.0 || size.sqrt() <= f64::EPSILON * largest {
+            if im < 0.0 || re.hypot(im) <= f64::EPSILON * largest {
                 continue;
             }
             let combine = |column: usize| {
@@ -100,7 +99,7 @@ impl<'a> ShiftedPencil<'a> {
         let mut random = SplitMix64(7);
         let direction: Vec<f64> = (0..size).map(|_| random.signed()).collect();
         let mut first = self.times(&direction)?;
-        let length = norm(&first);
+        let length = norm(first.iter().copied());
         if length == 0.0 {
             return None;
         }
@@ -110,7 +109,7 @@ impl<'a> ShiftedPencil<'a> {
         let most = if size > MANY { FEWER } else { DIMENSIONS };
         while columns.len() < most.min(size) {
             let mut next = self.times(&basis[columns.len()])?;
-            let before = norm(&next);
+            let before = norm(next.iter().copied());
             let mut column = vec![0.0; basis.len()];
             // Twice is enough.
             for _ in 0..2 {
@@ -122,7 +121,7 @@ impl<'a> ShiftedPencil<'a> {
                     }
                 }
             }
-            let rest = norm(&next);
+            let rest = norm(next.iter().copied());
             column.push(rest);
             columns.push(column);
             if rest <= NOTHING * before {
@@ -201,8 +200,4 @@ fn turned(value: [f64; 2], x: &[[f64; 2]]) -> Eigenpair {
         real: x.iter().map(|x| x[0] * cos - x[1] * sin).collect(),
         imaginary: x.iter().map(|x| x[0] * sin + x[1] * cos).collect(),
     }
-}
-
-fn norm(x: &[f64]) -> f64 {
-    x.iter().fold(0.0, |sum: f64, item| sum.hypot(*item))
 }
