@@ -7,7 +7,7 @@ use equations::{
 };
 
 use crate::evaluate::{EvaluatedAccess, StatementFlow, assign_at, coerce};
-use crate::missing_value::MissingValue;
+use crate::missing_value::{CertifyResult, MissingValue};
 use crate::value::{CertifyArray, CertifyValue};
 
 /// Whoever carries out functions of a model.
@@ -21,17 +21,13 @@ pub(crate) trait FunctionExecutor<'m> {
     fn model(&self) -> &'m FlatModel;
 
     /// The value of an expression.
-    fn value_of(&mut self, id: ExprId) -> Result<CertifyValue, MissingValue>;
+    fn value_of(&mut self, id: ExprId) -> CertifyResult;
 
     /// Calls a function with arguments of the dimensions that it declares.
-    fn call_once(
-        &mut self,
-        id: FunctionId,
-        given: Vec<Option<CertifyValue>>,
-    ) -> Result<CertifyValue, MissingValue>;
+    fn call_once(&mut self, id: FunctionId, given: Vec<Option<CertifyValue>>) -> CertifyResult;
 
     /// Carries out a statement.
-    fn carry_out(&mut self, locals: &[Local], statement: &Statement) -> Result<StatementFlow, MissingValue>;
+    fn carry_out(&mut self, locals: &[Local], statement: &Statement) -> CertifyResult<StatementFlow>;
 
     /// How many calls are under way.
     fn call_depth(&self) -> usize;
@@ -48,7 +44,7 @@ pub(crate) trait FunctionExecutor<'m> {
     }
 
     /// The values of some expressions.
-    fn list(&mut self, list: ListId) -> Result<Vec<CertifyValue>, MissingValue> {
+    fn list(&mut self, list: ListId) -> CertifyResult<Vec<CertifyValue>> {
         self.model().exprs.items(list).iter().map(|&item| self.value_of(item)).collect()
     }
 
@@ -76,7 +72,7 @@ pub(crate) trait FunctionExecutor<'m> {
     }
 
     /// A function with some of its inputs given.
-    fn partial(&mut self, function: FunctionId, list: ListId) -> Result<CertifyValue, MissingValue> {
+    fn partial(&mut self, function: FunctionId, list: ListId) -> CertifyResult {
         let mut given = Vec::new();
         for pair in self.model().exprs.items(list).chunks_exact(2) {
             let number =
@@ -87,7 +83,7 @@ pub(crate) trait FunctionExecutor<'m> {
     }
 
     /// Calls a function that is a value.
-    fn apply(&mut self, function: ExprId, list: ListId) -> Result<CertifyValue, MissingValue> {
+    fn apply(&mut self, function: ExprId, list: ListId) -> CertifyResult {
         let CertifyValue::Function(id, given) = self.value_of(function)? else {
             return Err(MissingValue::Failed);
         };
@@ -102,11 +98,7 @@ pub(crate) trait FunctionExecutor<'m> {
     }
 
     /// Calls a function, for every element where arrays are given for scalars (MLS 12.4.6).
-    fn invoke(
-        &mut self,
-        id: FunctionId,
-        given: Vec<Option<CertifyValue>>,
-    ) -> Result<CertifyValue, MissingValue> {
+    fn invoke(&mut self, id: FunctionId, given: Vec<Option<CertifyValue>>) -> CertifyResult {
         let function = self.model().functions.get(id.at()).ok_or(MissingValue::Unsupported)?;
         if given.len() > function.inputs as usize || self.call_depth() >= Self::MOST_CALLS {
             return Err(MissingValue::Failed);
@@ -140,7 +132,7 @@ pub(crate) trait FunctionExecutor<'m> {
     }
 
     /// Carries out statements until one leads elsewhere than to the next.
-    fn run(&mut self, locals: &[Local], body: &[Statement]) -> Result<StatementFlow, MissingValue> {
+    fn run(&mut self, locals: &[Local], body: &[Statement]) -> CertifyResult<StatementFlow> {
         for statement in body {
             let flow = self.carry_out(locals, statement)?;
             if flow != StatementFlow::Next {
@@ -151,11 +143,7 @@ pub(crate) trait FunctionExecutor<'m> {
     }
 
     /// Carries out a statement that does the same wherever functions are carried out.
-    fn carry_out_plain(
-        &mut self,
-        locals: &[Local],
-        statement: &Statement,
-    ) -> Result<StatementFlow, MissingValue> {
+    fn carry_out_plain(&mut self, locals: &[Local], statement: &Statement) -> CertifyResult<StatementFlow> {
         match statement {
             Statement::Assign(target, value) => {
                 let value = self.value_of(*value)?;
@@ -194,12 +182,7 @@ pub(crate) trait FunctionExecutor<'m> {
     }
 
     /// `{body for local in values}`.
-    fn comprehension(
-        &mut self,
-        local: u32,
-        values: ExprId,
-        body: ExprId,
-    ) -> Result<CertifyValue, MissingValue> {
+    fn comprehension(&mut self, local: u32, values: ExprId, body: ExprId) -> CertifyResult {
         let mut items = Vec::new();
         let former = self.set(local, None);
         for value in self.value_of(values)?.into_items() {
@@ -211,7 +194,7 @@ pub(crate) trait FunctionExecutor<'m> {
     }
 
     /// `end` in a subscript of an array.
-    fn last_subscript(&mut self, array: ExprId, dimension: u32) -> Result<CertifyValue, MissingValue> {
+    fn last_subscript(&mut self, array: ExprId, dimension: u32) -> CertifyResult {
         let size = match self.located(array) {
             Some(value) => value.shape().get(dimension as usize - 1).copied(),
             None => self.value_of(array)?.shape().get(dimension as usize - 1).copied(),
@@ -220,7 +203,7 @@ pub(crate) trait FunctionExecutor<'m> {
     }
 
     /// What a local begins with, if it does with anything.
-    fn start_value(&mut self, function: &Function, at: usize) -> Result<Option<CertifyValue>, MissingValue> {
+    fn start_value(&mut self, function: &Function, at: usize) -> CertifyResult<Option<CertifyValue>> {
         let local = &function.locals[at];
         if let Some(binding) = local.binding {
             return Ok(Some(coerce(self.value_of(binding)?, local)));
@@ -235,17 +218,13 @@ pub(crate) trait FunctionExecutor<'m> {
     }
 
     /// The same where a value that cannot be computed yet may not leave anything behind.
-    fn try_start_value(
-        &mut self,
-        function: &Function,
-        at: usize,
-    ) -> Result<Option<CertifyValue>, MissingValue> {
+    fn try_start_value(&mut self, function: &Function, at: usize) -> CertifyResult<Option<CertifyValue>> {
         self.start_value(function, at)
     }
 
     /// Gives locals what they begin with; a default may use any other local, so those that need one without a value are
     /// tried again.
-    fn bind(&mut self, function: &Function) -> Result<(), MissingValue> {
+    fn bind(&mut self, function: &Function) -> CertifyResult<()> {
         let is_open = |frame: &[Option<CertifyValue>], at: usize| frame.get(at).is_none_or(Option::is_none);
         let mut pending: Vec<usize> = self.frame().map_or(Vec::new(), |frame| {
             (0..function.locals.len()).filter(|&at| is_open(frame, at)).collect()
@@ -270,7 +249,7 @@ pub(crate) trait FunctionExecutor<'m> {
     }
 
     /// An array or record to be assigned to piece by piece.
-    fn blank(&mut self, local: &Local) -> Result<CertifyValue, MissingValue> {
+    fn blank(&mut self, local: &Local) -> CertifyResult {
         let mut dims = Vec::with_capacity(local.dims.len());
         for dim in &local.dims {
             dims.push(match dim {
@@ -312,7 +291,7 @@ pub(crate) trait FunctionExecutor<'m> {
         locals: &[Local],
         target: &AssignmentTarget,
         value: CertifyValue,
-    ) -> Result<(), MissingValue> {
+    ) -> CertifyResult<()> {
         let mut local = locals.get(target.local as usize);
         let mut way = Vec::with_capacity(target.path.len());
         for step in &target.path {
@@ -350,7 +329,7 @@ pub(crate) trait FunctionExecutor<'m> {
 pub(crate) fn new_frame(
     function: &Function,
     given: Vec<Option<CertifyValue>>,
-) -> Result<Vec<Option<CertifyValue>>, MissingValue> {
+) -> CertifyResult<Vec<Option<CertifyValue>>> {
     let mut frame = vec![None; function.locals.len()];
     for ((slot, local), value) in frame.iter_mut().zip(&function.locals).zip(given) {
         *slot = match value {
@@ -365,7 +344,7 @@ pub(crate) fn new_frame(
 pub(crate) fn take_outputs(
     function: &Function,
     frame: &mut [Option<CertifyValue>],
-) -> Result<Vec<CertifyValue>, MissingValue> {
+) -> CertifyResult<Vec<CertifyValue>> {
     let outputs = function.inputs..function.inputs + function.outputs;
     outputs.map(|at| frame[at as usize].take().ok_or(MissingValue::Unset)).collect()
 }

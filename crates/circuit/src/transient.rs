@@ -16,9 +16,10 @@ pub use initial::{ContradictionKind, InitialContradiction, InitialQuantity, gues
 pub use jumps::PotentialJump;
 pub use record::TransientRecord;
 
+use base::geometric_mean;
 use simulate::{
     Bdf, ErrorNorm, Event, EventResponse, HybridDae, IntegrationFailure, IntegrationFailureKind,
-    IntegrationFormula, IntegratorOptions, Pattern, SystemError, ToleranceReference, run,
+    IntegrationFormula, IntegratorOptions, Pattern, SystemError, SystemResult, ToleranceReference, run,
 };
 
 use crate::mna::{AddedConstraints, CircuitNewton, NewtonTask, OperatingPointError, SAME};
@@ -121,7 +122,7 @@ impl TransientSettings {
     #[must_use]
     pub fn with_tolerances(self, relative: f64, volts: f64) -> TransientSettings {
         // An exponential whose exponent changes by x errs by x²/2 of itself if it is taken as its tangent.
-        let near = THERMAL * (2.0 * UNSEEN * OSCILLATING * relative.min(0.1)).sqrt();
+        let near = THERMAL * geometric_mean(2.0 * UNSEEN * OSCILLATING, relative.min(0.1));
         let latency = BypassTolerance { still: UNSEEN * OSCILLATING * volts, near };
         TransientSettings { relative, volts, latency, ..self }
     }
@@ -349,11 +350,11 @@ impl HybridDae for TransientSystem<'_> {
         }
     }
 
-    fn balance(&mut self, t: f64, y: &[f64], q: &mut [f64], f: &mut [f64]) -> Result<(), SystemError> {
+    fn balance(&mut self, t: f64, y: &[f64], q: &mut [f64], f: &mut [f64]) -> SystemResult {
         self.mna.balance(t, y, q, f).map_err(|found| self.domain(found))
     }
 
-    fn charges(&mut self, t: f64, y: &[f64], q: &mut [f64]) -> Result<(), SystemError> {
+    fn charges(&mut self, t: f64, y: &[f64], q: &mut [f64]) -> SystemResult {
         self.mna.charges(t, y, q).map_err(|found| self.domain(found))
     }
 
@@ -362,7 +363,7 @@ impl HybridDae for TransientSystem<'_> {
     }
 
     /// Conventional analysis: C(y) y' + f(t, y) = 0.
-    fn residual(&mut self, t: f64, y: &[f64], yp: &[f64], r: &mut [f64]) -> Result<(), SystemError> {
+    fn residual(&mut self, t: f64, y: &[f64], yp: &[f64], r: &mut [f64]) -> SystemResult {
         let made = self.mna.balance(t, y, &mut self.scratch, r);
         made.map_err(|found| self.domain(found))?;
         self.mna.capacitances(&mut self.matrix);
@@ -375,14 +376,7 @@ impl HybridDae for TransientSystem<'_> {
         Ok(())
     }
 
-    fn jacobian(
-        &mut self,
-        t: f64,
-        y: &[f64],
-        _yp: &[f64],
-        c: f64,
-        values: &mut [f64],
-    ) -> Result<(), SystemError> {
+    fn jacobian(&mut self, t: f64, y: &[f64], _yp: &[f64], c: f64, values: &mut [f64]) -> SystemResult {
         self.mna.matrix(t, y, c, values).map_err(|found| self.domain(found))
     }
 
@@ -394,7 +388,7 @@ impl HybridDae for TransientSystem<'_> {
         u32::from(self.mna.remembers())
     }
 
-    fn accept(&mut self, t: f64, y: &[f64]) -> Result<(), SystemError> {
+    fn accept(&mut self, t: f64, y: &[f64]) -> SystemResult {
         self.mna.accept(t, y);
         Ok(())
     }
@@ -409,7 +403,7 @@ impl HybridDae for TransientSystem<'_> {
         self.mna.states()
     }
 
-    fn roots(&mut self, t: f64, y: &[f64], _yp: &[f64], g: &mut [f64]) -> Result<(), SystemError> {
+    fn roots(&mut self, t: f64, y: &[f64], _yp: &[f64], g: &mut [f64]) -> SystemResult {
         self.mna.edges(t, y, g);
         Ok(())
     }
@@ -418,12 +412,7 @@ impl HybridDae for TransientSystem<'_> {
         MARGIN
     }
 
-    fn event(
-        &mut self,
-        event: &Event<'_>,
-        _y: &mut [f64],
-        _yp: &mut [f64],
-    ) -> Result<EventResponse, SystemError> {
+    fn event(&mut self, event: &Event<'_>, _y: &mut [f64], _yp: &mut [f64]) -> SystemResult<EventResponse> {
         for crossing in event.roots {
             self.mna.toggle_switch(crossing.root);
         }
@@ -432,7 +421,7 @@ impl HybridDae for TransientSystem<'_> {
 
     /// Charges and fluxes are kept. A step of no time finds all that follows from them, a very short one after it what
     /// follows from how they change.
-    fn settle(&mut self, t: f64, y: &mut [f64], yp: &mut [f64]) -> Result<bool, SystemError> {
+    fn settle(&mut self, t: f64, y: &mut [f64], yp: &mut [f64]) -> SystemResult<bool> {
         // In steps as short as these a voltage that was not told is a large current.
         let latency = std::mem::replace(&mut self.mna.latency, BypassTolerance::NONE);
         let mut settled = self.begin(t, y, yp);
@@ -470,7 +459,7 @@ impl TransientSystem<'_> {
     }
 
     /// Values and derivatives to begin with at a time.
-    fn begin(&mut self, t: f64, y: &mut [f64], yp: &mut [f64]) -> Result<(), SystemError> {
+    fn begin(&mut self, t: f64, y: &mut [f64], yp: &mut [f64]) -> SystemResult {
         let made = self.mna.balance(t, y, &mut self.charge, &mut self.scratch);
         made.map_err(|found| self.domain(found))?;
         let next = self.mna.next_time(t).unwrap_or(self.stop).min(self.stop);

@@ -20,7 +20,7 @@ mod table_files;
 
 pub use argument::{ExternalArray, ExternalValue};
 pub use call::{ExternalDeclaration, ObjectId, World, WorldState, call, has_side_effects, is_known, repeats};
-pub use failure::ExternalFailure;
+pub use failure::{ExternalFailure, ExternalResult};
 pub use fft::spectrum;
 pub use files::{PathEntry, ResourceFiles};
 pub use host::{DateTime, Host};

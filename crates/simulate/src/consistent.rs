@@ -10,7 +10,7 @@ use linear::{
     solve_nonlinear,
 };
 
-use crate::failure::{IntegrationFailure, IntegrationFailureKind};
+use crate::failure::{IntegrationFailure, IntegrationFailureKind, IntegrationResult};
 use crate::weights::{ErrorWeights, largest};
 use crate::{HybridDae, IntegratorOptions, Statistics, SystemError};
 
@@ -64,7 +64,7 @@ impl ConsistentSolver {
         y: &mut [f64],
         yp: &mut [f64],
         counts: &mut Statistics,
-    ) -> Result<(), IntegrationFailure> {
+    ) -> IntegrationResult {
         self.t = t;
         if system.settle(t, y, yp).map_err(|trouble| troubled(trouble, t))? {
             return Ok(());
@@ -94,7 +94,7 @@ impl ConsistentSolver {
         y: &mut [f64],
         yp: &mut [f64],
         counts: &mut Statistics,
-    ) -> Result<(), IntegrationFailure> {
+    ) -> IntegrationResult {
         self.evaluate(system, y, yp, counts)?;
         let options = NewtonOptions { max_iterations: MAX_ITERATIONS, max_trials: MAX_HALVINGS };
         let mut iteration = ConsistentIteration {
@@ -123,7 +123,7 @@ impl ConsistentSolver {
         y: &[f64],
         yp: &[f64],
         counts: &mut Statistics,
-    ) -> Result<Option<Vec<f64>>, IntegrationFailure> {
+    ) -> IntegrationResult<Option<Vec<f64>>> {
         let here = self.residual.clone();
         let signs = [1.0, -1.0, -1.0, 1.0, -1.0].into_iter().cycle();
         let beside: Vec<f64> = y.iter().zip(signs).map(|(y, sign)| y * (1.0 + sign * f64::EPSILON)).collect();
@@ -191,7 +191,7 @@ impl ConsistentSolver {
         y: &[f64],
         yp: &[f64],
         counts: &mut Statistics,
-    ) -> Result<(), IntegrationFailure> {
+    ) -> IntegrationResult {
         counts.residuals += 1;
         system.residual(self.t, y, yp, &mut self.residual).map_err(|trouble| troubled(trouble, self.t))?;
         match self.residual.iter().position(|r| !r.is_finite()) {
@@ -208,7 +208,7 @@ impl ConsistentSolver {
         y: &[f64],
         yp: &[f64],
         counts: &mut Statistics,
-    ) -> Result<(), IntegrationFailure> {
+    ) -> IntegrationResult {
         counts.jacobians += 1;
         counts.factorizations += 1;
         let values = &mut self.matrix.values;
@@ -238,7 +238,7 @@ impl ConsistentSolver {
         y: &mut [f64],
         yp: &mut [f64],
         counts: &mut Statistics,
-    ) -> Result<(), IntegrationFailure> {
+    ) -> IntegrationResult {
         self.euler(system, y, yp, 1e-12, counts)?;
         // Half of the digits move: as many are right in the difference quotient.
         let speed = self.speed(yp) * self.relative;
@@ -254,7 +254,7 @@ impl ConsistentSolver {
         yp: &mut [f64],
         h: f64,
         counts: &mut Statistics,
-    ) -> Result<(), IntegrationFailure> {
+    ) -> IntegrationResult {
         let start = y.to_vec();
         let options = NewtonOptions { max_iterations: MAX_ITERATIONS, max_trials: 1 };
         let (size, last) = (f64::INFINITY, f64::INFINITY);
@@ -292,7 +292,7 @@ struct ConsistentIteration<'a> {
 
 impl ConsistentIteration<'_> {
     /// The size of the next correction if the point is good enough.
-    fn next(&mut self, part: f64) -> Result<Option<f64>, IntegrationFailure> {
+    fn next(&mut self, part: f64) -> IntegrationResult<Option<f64>> {
         let solver = &mut *self.solver;
         if part == 1.0 {
             // A row that is linear is solved by now; what is left belongs to one that is not.
@@ -324,7 +324,7 @@ impl ConsistentIteration<'_> {
 impl NonlinearProblem for ConsistentIteration<'_> {
     type Failure = IntegrationFailure;
 
-    fn correct(&mut self) -> Result<NewtonProgress, IntegrationFailure> {
+    fn correct(&mut self) -> IntegrationResult<NewtonProgress> {
         let solver = &mut *self.solver;
         solver.factor(self.system, self.y, self.yp, self.counts)?;
         solver.weights.set(self.y, solver.t)?;
@@ -336,7 +336,7 @@ impl NonlinearProblem for ConsistentIteration<'_> {
         if self.size.is_finite() { Ok(NewtonProgress::Continue) } else { Err(solver.fail(None, self.speed)) }
     }
 
-    fn advance(&mut self, part: f64) -> Result<NewtonStep, IntegrationFailure> {
+    fn advance(&mut self, part: f64) -> IntegrationResult<NewtonStep> {
         self.solver.shift(self.y, self.yp, part);
         self.counts.iterations += 1;
         self.trouble = match self.solver.evaluate(self.system, self.y, self.yp, self.counts) {
@@ -354,11 +354,11 @@ impl NonlinearProblem for ConsistentIteration<'_> {
         Ok(NewtonStep::TooLong)
     }
 
-    fn judge(&mut self) -> Result<NewtonProgress, IntegrationFailure> {
+    fn judge(&mut self) -> IntegrationResult<NewtonProgress> {
         Ok(if self.next <= ENOUGH { NewtonProgress::Converged } else { NewtonProgress::Continue })
     }
 
-    fn stall(&mut self) -> Result<NewtonProgress, IntegrationFailure> {
+    fn stall(&mut self) -> IntegrationResult<NewtonProgress> {
         Err(self.trouble.take().unwrap_or_else(|| self.solver.fail(self.stubborn, self.speed)))
     }
 }
@@ -388,7 +388,7 @@ impl EulerStep<'_> {
 impl NonlinearProblem for EulerStep<'_> {
     type Failure = IntegrationFailure;
 
-    fn correct(&mut self) -> Result<NewtonProgress, IntegrationFailure> {
+    fn correct(&mut self) -> IntegrationResult<NewtonProgress> {
         self.differentiate();
         let solver = &mut *self.solver;
         solver.evaluate(self.system, self.y, self.yp, self.counts)?;
@@ -403,13 +403,13 @@ impl NonlinearProblem for EulerStep<'_> {
         Ok(NewtonProgress::Continue)
     }
 
-    fn advance(&mut self, _: f64) -> Result<NewtonStep, IntegrationFailure> {
+    fn advance(&mut self, _: f64) -> IntegrationResult<NewtonStep> {
         self.y.iter_mut().zip(&self.solver.residual).for_each(|(y, correction)| *y -= correction);
         self.differentiate();
         Ok(NewtonStep::Accepted)
     }
 
-    fn judge(&mut self) -> Result<NewtonProgress, IntegrationFailure> {
+    fn judge(&mut self) -> IntegrationResult<NewtonProgress> {
         (self.last, self.size) = (self.size, self.solver.weights.norm(&self.solver.residual));
         let done = self.size == 0.0 || (self.size <= ENOUGH && self.size > 0.5 * self.last);
         Ok(if done { NewtonProgress::Converged } else { NewtonProgress::Continue })

@@ -5,11 +5,11 @@ use equations::{ExprId, FlatModel, Function, FunctionId, Inverse, ListId, Local,
 use super::RowEvaluator;
 use super::statement::StatementFlow;
 use crate::locals::{FunctionExecutor, new_frame, result_of, take_outputs};
-use crate::missing_value::MissingValue;
+use crate::missing_value::{CertifyResult, MissingValue};
 use crate::value::{CertifyArray, CertifyValue};
 
 impl RowEvaluator<'_> {
-    pub(super) fn call(&mut self, id: FunctionId, list: ListId) -> Result<CertifyValue, MissingValue> {
+    pub(super) fn call(&mut self, id: FunctionId, list: ListId) -> CertifyResult {
         let given = self.list(list)?;
         self.invoke(id, given.into_iter().map(Some).collect())
     }
@@ -20,7 +20,7 @@ impl RowEvaluator<'_> {
         inverse: &Inverse,
         list: ListId,
         result: f64,
-    ) -> Result<(f64, f64), MissingValue> {
+    ) -> CertifyResult<(f64, f64)> {
         let given = self.list(list)?;
         let taken = inverse.takes.iter().map(|input| match input {
             Some(input) => given.get(*input as usize).cloned(),
@@ -31,17 +31,13 @@ impl RowEvaluator<'_> {
         Ok((argument, value))
     }
 
-    pub(super) fn record(&mut self, class: Symbol, list: ListId) -> Result<CertifyValue, MissingValue> {
+    pub(super) fn record(&mut self, class: Symbol, list: ListId) -> CertifyResult {
         let values = self.list(list)?;
         self.made_record(class, values)
     }
 
     /// A record with these values.
-    pub(crate) fn made_record(
-        &mut self,
-        class: Symbol,
-        values: Vec<CertifyValue>,
-    ) -> Result<CertifyValue, MissingValue> {
+    pub(crate) fn made_record(&mut self, class: Symbol, values: Vec<CertifyValue>) -> CertifyResult {
         // The names of the fields are those of a function's local of this class.
         let model = self.model;
         let named = *self.fields.entry(class).or_insert_with(|| {
@@ -55,7 +51,7 @@ impl RowEvaluator<'_> {
         Ok(CertifyValue::Record(class, fields.collect()))
     }
 
-    fn body(&mut self, function: &Function) -> Result<Vec<CertifyValue>, MissingValue> {
+    fn body(&mut self, function: &Function) -> CertifyResult<Vec<CertifyValue>> {
         self.bind(function)?;
         match (&function.body, &function.external) {
             (Some(body), _) => {
@@ -76,15 +72,11 @@ impl<'a> FunctionExecutor<'a> for RowEvaluator<'a> {
         self.model
     }
 
-    fn value_of(&mut self, id: ExprId) -> Result<CertifyValue, MissingValue> {
+    fn value_of(&mut self, id: ExprId) -> CertifyResult {
         self.value(id)
     }
 
-    fn call_once(
-        &mut self,
-        id: FunctionId,
-        given: Vec<Option<CertifyValue>>,
-    ) -> Result<CertifyValue, MissingValue> {
+    fn call_once(&mut self, id: FunctionId, given: Vec<Option<CertifyValue>>) -> CertifyResult {
         let function = self.model.functions.get(id.at()).ok_or(MissingValue::Unsupported)?;
         self.frames.push(new_frame(function, given)?);
         let results = self.body(function);
@@ -92,7 +84,7 @@ impl<'a> FunctionExecutor<'a> for RowEvaluator<'a> {
         results.map(result_of)
     }
 
-    fn carry_out(&mut self, locals: &[Local], statement: &Statement) -> Result<StatementFlow, MissingValue> {
+    fn carry_out(&mut self, locals: &[Local], statement: &Statement) -> CertifyResult<StatementFlow> {
         self.enter()?;
         let flow = self.act(locals, statement);
         self.depth -= 1;

@@ -5,7 +5,7 @@ use equations::{AccessStep, AssignmentTarget, ExprId, Local, Statement, Symbol, 
 use super::RowEvaluator;
 use super::array::{element, selected_positions};
 use crate::locals::FunctionExecutor;
-use crate::missing_value::MissingValue;
+use crate::missing_value::{CertifyResult, MissingValue};
 use crate::value::CertifyValue;
 
 /// Where a statement leads.
@@ -23,11 +23,7 @@ pub(crate) enum EvaluatedAccess {
 }
 
 impl RowEvaluator<'_> {
-    pub(super) fn act(
-        &mut self,
-        locals: &[Local],
-        statement: &Statement,
-    ) -> Result<StatementFlow, MissingValue> {
+    pub(super) fn act(&mut self, locals: &[Local], statement: &Statement) -> CertifyResult<StatementFlow> {
         match statement {
             Statement::Assign(target, value) => {
                 let local = locals.get(target.local as usize);
@@ -68,7 +64,7 @@ impl RowEvaluator<'_> {
     }
 
     /// Assigns a number to a Real that is a field or an element of a local, without values with types. False if it is none.
-    fn store_number(&mut self, target: &AssignmentTarget, value: ExprId) -> Result<bool, MissingValue> {
+    fn store_number(&mut self, target: &AssignmentTarget, value: ExprId) -> CertifyResult<bool> {
         let mut subscripts: Vec<f64> = Vec::new();
         for step in &target.path {
             if let AccessStep::Index(list) = step {
@@ -126,7 +122,7 @@ impl RowEvaluator<'_> {
         }
     }
 
-    fn truth(&mut self, id: ExprId) -> Result<bool, MissingValue> {
+    fn truth(&mut self, id: ExprId) -> CertifyResult<bool> {
         Ok(self.number(id)? != 0.0)
     }
 }
@@ -136,7 +132,7 @@ pub(crate) fn assign_at(
     slot: &mut CertifyValue,
     way: &[EvaluatedAccess],
     value: CertifyValue,
-) -> Result<(), MissingValue> {
+) -> CertifyResult<()> {
     match (way, slot) {
         ([], slot) => {
             *slot = value;
@@ -169,7 +165,7 @@ fn scatter(
     places: &[usize],
     rest: &[EvaluatedAccess],
     value: CertifyValue,
-) -> Result<(), MissingValue> {
+) -> CertifyResult<()> {
     if !value.shape().starts_with(dims) {
         return Err(MissingValue::Failed);
     }

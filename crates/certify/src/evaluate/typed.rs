@@ -6,19 +6,19 @@ use super::builtin::{binary_function, is_math, unary_function};
 use super::operate::{binary, unary};
 use super::{RowEvaluator, array, text};
 use crate::locals::FunctionExecutor;
-use crate::missing_value::MissingValue;
+use crate::missing_value::{CertifyResult, MissingValue};
 use crate::value::CertifyValue;
 
 impl RowEvaluator<'_> {
     /// The value of any expression.
-    pub(crate) fn value(&mut self, id: ExprId) -> Result<CertifyValue, MissingValue> {
+    pub(crate) fn value(&mut self, id: ExprId) -> CertifyResult {
         self.enter()?;
         let value = self.form(id);
         self.depth -= 1;
         value
     }
 
-    pub(super) fn form(&mut self, id: ExprId) -> Result<CertifyValue, MissingValue> {
+    pub(super) fn form(&mut self, id: ExprId) -> CertifyResult {
         let model = self.model;
         match model.exprs.get(id) {
             Expr::Real(number) => Ok(CertifyValue::Real(number.get())),
@@ -91,7 +91,7 @@ impl RowEvaluator<'_> {
     }
 
     /// Operators and built-ins on values with types.
-    pub(super) fn typed(&mut self, id: ExprId) -> Result<CertifyValue, MissingValue> {
+    pub(super) fn typed(&mut self, id: ExprId) -> CertifyResult {
         use Builtin as B;
         let model = self.model;
         match model.exprs.get(id) {
@@ -169,11 +169,7 @@ impl RowEvaluator<'_> {
     }
 
     /// A built-in function of known values.
-    pub(crate) fn known(
-        &mut self,
-        builtin: Builtin,
-        mut given: Vec<CertifyValue>,
-    ) -> Result<CertifyValue, MissingValue> {
+    pub(crate) fn known(&mut self, builtin: Builtin, mut given: Vec<CertifyValue>) -> CertifyResult {
         use Builtin as B;
         match (builtin, given.as_slice()) {
             (B::IntegerOf, [value]) => Ok(CertifyValue::Integer(value.integer()?)),
@@ -208,7 +204,7 @@ impl RowEvaluator<'_> {
     }
 
     /// The value of a variable with its type.
-    pub(crate) fn recorded(&mut self, variable: VariableId) -> Result<CertifyValue, MissingValue> {
+    pub(crate) fn recorded(&mut self, variable: VariableId) -> CertifyResult {
         let declared = &self.model.variables[variable.at()];
         match declared.kind {
             Type::String => {
@@ -249,17 +245,12 @@ impl RowEvaluator<'_> {
         }
     }
 
-    pub(super) fn range(
-        &mut self,
-        start: ExprId,
-        step: ExprId,
-        stop: ExprId,
-    ) -> Result<CertifyValue, MissingValue> {
+    pub(super) fn range(&mut self, start: ExprId, step: ExprId, stop: ExprId) -> CertifyResult {
         let (start, step, stop) = (self.value(start)?, self.value(step)?, self.value(stop)?);
         range(&start, &step, &stop)
     }
 
-    pub(super) fn index(&mut self, array: ExprId, list: ListId) -> Result<CertifyValue, MissingValue> {
+    pub(super) fn index(&mut self, array: ExprId, list: ListId) -> CertifyResult {
         let subscripts = self.list(list)?;
         if let Some(value) = self.located(array) {
             return array::select(value, &subscripts);
@@ -294,11 +285,7 @@ impl RowEvaluator<'_> {
 }
 
 /// `start : step : stop`.
-pub(crate) fn range(
-    start: &CertifyValue,
-    step: &CertifyValue,
-    stop: &CertifyValue,
-) -> Result<CertifyValue, MissingValue> {
+pub(crate) fn range(start: &CertifyValue, step: &CertifyValue, stop: &CertifyValue) -> CertifyResult {
     match (start, step, stop) {
         (CertifyValue::Integer(start), CertifyValue::Integer(step), CertifyValue::Integer(stop))
             if *step != 0 =>

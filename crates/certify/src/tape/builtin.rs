@@ -6,11 +6,11 @@ use super::trace::{Tracer, has_node};
 use super::{TapeNodeId, TapeOp};
 use crate::evaluate::{array, is_math};
 use crate::locals::FunctionExecutor;
-use crate::missing_value::MissingValue;
+use crate::missing_value::{CertifyResult, MissingValue};
 use crate::value::{CertifyArray, CertifyValue};
 
 impl Tracer<'_, '_> {
-    pub(super) fn builtin(&mut self, builtin: Builtin, list: ListId) -> Result<CertifyValue, MissingValue> {
+    pub(super) fn builtin(&mut self, builtin: Builtin, list: ListId) -> CertifyResult {
         use Builtin as B;
         let model = self.model;
         match (builtin, model.exprs.items(list)) {
@@ -60,7 +60,7 @@ impl Tracer<'_, '_> {
     }
 
     /// A built-in function of values.
-    fn known(&mut self, builtin: Builtin, given: Vec<CertifyValue>) -> Result<CertifyValue, MissingValue> {
+    fn known(&mut self, builtin: Builtin, given: Vec<CertifyValue>) -> CertifyResult {
         use Builtin as B;
         if !given.iter().any(has_node)
             && let Ok(known) = self.evaluator.known(builtin, given.clone())
@@ -124,7 +124,7 @@ impl Tracer<'_, '_> {
         }
     }
 
-    fn derivative(&mut self, id: ExprId) -> Result<CertifyValue, MissingValue> {
+    fn derivative(&mut self, id: ExprId) -> CertifyResult {
         use Operator as O;
         match self.model.exprs.get(id) {
             Expr::Variable(variable) => self.slope(variable),

@@ -7,7 +7,7 @@ use super::trace::Tracer;
 use super::{TapeNodeId, TapeOp};
 use crate::evaluate::StatementFlow;
 use crate::locals::{FunctionExecutor, new_frame, result_of, take_outputs};
-use crate::missing_value::MissingValue;
+use crate::missing_value::{CertifyResult, MissingValue};
 use crate::value::{CertifyArray, CertifyValue};
 
 /// A call under way: its locals, and what its assertions ask for so far.
@@ -19,7 +19,7 @@ pub(super) struct TapeFrame {
 
 impl Tracer<'_, '_> {
     /// What has to do with calls and locals.
-    pub(super) fn called(&mut self, id: ExprId) -> Result<CertifyValue, MissingValue> {
+    pub(super) fn called(&mut self, id: ExprId) -> CertifyResult {
         let model = self.model;
         match model.exprs.get(id) {
             Expr::Local(local) => {
@@ -39,7 +39,7 @@ impl Tracer<'_, '_> {
     }
 
     /// An assertion of the function under way.
-    pub(super) fn require(&mut self, condition: TapeNodeId) -> Result<(), MissingValue> {
+    pub(super) fn require(&mut self, condition: TapeNodeId) -> CertifyResult<()> {
         let former = self.frames.last().ok_or(MissingValue::Unsupported)?.holds;
         let both = former.map_or(condition, |former| self.tape.add(TapeOp::And(former, condition)));
         if let Some(frame) = self.frames.last_mut() {
@@ -48,11 +48,7 @@ impl Tracer<'_, '_> {
         Ok(())
     }
 
-    fn call_body(
-        &mut self,
-        function: &Function,
-        given: Vec<Option<CertifyValue>>,
-    ) -> Result<CertifyValue, MissingValue> {
+    fn call_body(&mut self, function: &Function, given: Vec<Option<CertifyValue>>) -> CertifyResult {
         let Some(body) = &function.body else { return Err(MissingValue::Unsupported) };
         let locals = new_frame(function, given)?;
         self.frames.push(TapeFrame { locals, holds: None });
@@ -72,7 +68,7 @@ impl Tracer<'_, '_> {
     }
 
     /// A value that is none where a condition is false.
-    fn guard(&mut self, holds: TapeNodeId, value: &CertifyValue) -> Result<CertifyValue, MissingValue> {
+    fn guard(&mut self, holds: TapeNodeId, value: &CertifyValue) -> CertifyResult {
         Ok(match value {
             CertifyValue::Array(array) => {
                 let items = array.items.iter().map(|item| self.guard(holds, item));
@@ -105,16 +101,12 @@ impl<'a> FunctionExecutor<'a> for Tracer<'_, 'a> {
         self.model
     }
 
-    fn value_of(&mut self, id: ExprId) -> Result<CertifyValue, MissingValue> {
+    fn value_of(&mut self, id: ExprId) -> CertifyResult {
         self.value(id)
     }
 
     /// What the same call gave before is not computed again.
-    fn call_once(
-        &mut self,
-        id: FunctionId,
-        given: Vec<Option<CertifyValue>>,
-    ) -> Result<CertifyValue, MissingValue> {
+    fn call_once(&mut self, id: FunctionId, given: Vec<Option<CertifyValue>>) -> CertifyResult {
         let function = self.model.functions.get(id.at()).ok_or(MissingValue::Unsupported)?;
         let key = (function.outputs > 0).then(|| call_key(id, &given)).flatten();
         if let Some(known) = key.as_ref().and_then(|key| self.calls.get(key)) {
@@ -128,7 +120,7 @@ impl<'a> FunctionExecutor<'a> for Tracer<'_, 'a> {
         Ok(value)
     }
 
-    fn carry_out(&mut self, locals: &[Local], statement: &Statement) -> Result<StatementFlow, MissingValue> {
+    fn carry_out(&mut self, locals: &[Local], statement: &Statement) -> CertifyResult<StatementFlow> {
         self.act(locals, statement)
     }
 
@@ -136,11 +128,7 @@ impl<'a> FunctionExecutor<'a> for Tracer<'_, 'a> {
         self.frames.len()
     }
 
-    fn try_start_value(
-        &mut self,
-        function: &Function,
-        at: usize,
-    ) -> Result<Option<CertifyValue>, MissingValue> {
+    fn try_start_value(&mut self, function: &Function, at: usize) -> CertifyResult<Option<CertifyValue>> {
         let (point, calls, depth) = (self.point(), self.frames.len(), self.depth);
         let value = self.start_value(function, at);
         if matches!(value, Err(MissingValue::Unset)) {

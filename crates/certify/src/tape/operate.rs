@@ -6,7 +6,7 @@ use super::trace::{Tracer, has_node};
 use super::{TapeNodeId, TapeOp};
 use crate::evaluate::array::skew_items;
 use crate::evaluate::operate::{binary, elementwise, product, unary};
-use crate::missing_value::MissingValue;
+use crate::missing_value::{CertifyResult, MissingValue};
 use crate::value::{CertifyArray, CertifyValue};
 
 impl Tracer<'_, '_> {
@@ -16,7 +16,7 @@ impl Tracer<'_, '_> {
         condition: TapeNodeId,
         yes: &CertifyValue,
         no: &CertifyValue,
-    ) -> Result<CertifyValue, MissingValue> {
+    ) -> CertifyResult {
         match (yes, no) {
             _ if yes == no => Ok(yes.clone()),
             (CertifyValue::Array(a), CertifyValue::Array(b)) if a.dims == b.dims => {
@@ -63,11 +63,7 @@ impl Tracer<'_, '_> {
         }
     }
 
-    pub(super) fn unary(
-        &mut self,
-        operator: Operator,
-        a: &CertifyValue,
-    ) -> Result<CertifyValue, MissingValue> {
+    pub(super) fn unary(&mut self, operator: Operator, a: &CertifyValue) -> CertifyResult {
         match (operator, a) {
             (_, a) if !has_node(a) => unary(operator, a.clone()).or_else(|_| {
                 // Truth values that were computed are numbers.
@@ -92,12 +88,7 @@ impl Tracer<'_, '_> {
         }
     }
 
-    pub(super) fn binary(
-        &mut self,
-        operator: Operator,
-        a: &CertifyValue,
-        b: &CertifyValue,
-    ) -> Result<CertifyValue, MissingValue> {
+    pub(super) fn binary(&mut self, operator: Operator, a: &CertifyValue, b: &CertifyValue) -> CertifyResult {
         if !has_node(a)
             && !has_node(b)
             && let Ok(known) = binary(operator, a, b)
@@ -111,12 +102,7 @@ impl Tracer<'_, '_> {
         }
     }
 
-    pub(super) fn scalar(
-        &mut self,
-        operator: Operator,
-        a: &CertifyValue,
-        b: &CertifyValue,
-    ) -> Result<CertifyValue, MissingValue> {
+    pub(super) fn scalar(&mut self, operator: Operator, a: &CertifyValue, b: &CertifyValue) -> CertifyResult {
         use Operator as O;
         if !has_node(a)
             && !has_node(b)
@@ -133,11 +119,7 @@ impl Tracer<'_, '_> {
         }))
     }
 
-    pub(super) fn product(
-        &mut self,
-        a: &CertifyArray,
-        b: &CertifyArray,
-    ) -> Result<CertifyValue, MissingValue> {
+    pub(super) fn product(&mut self, a: &CertifyArray, b: &CertifyArray) -> CertifyResult {
         product(a, b, &mut |operator, left, right| self.scalar(operator, left, right))
     }
 
@@ -146,7 +128,7 @@ impl Tracer<'_, '_> {
         operator: Operator,
         items: &[CertifyValue],
         none: CertifyValue,
-    ) -> Result<CertifyValue, MissingValue> {
+    ) -> CertifyResult {
         let Some((first, rest)) = items.split_first() else { return Ok(none) };
         let mut all = first.clone();
         for item in rest {
@@ -155,7 +137,7 @@ impl Tracer<'_, '_> {
         Ok(all)
     }
 
-    pub(super) fn skew(&mut self, vector: &CertifyValue) -> Result<CertifyValue, MissingValue> {
+    pub(super) fn skew(&mut self, vector: &CertifyValue) -> CertifyResult {
         let items = skew_items(vector, &mut |value| self.unary(Operator::Negate, value))?;
         Ok(CertifyValue::Array(CertifyArray { dims: vec![3, 3], items }))
     }

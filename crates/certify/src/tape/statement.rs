@@ -9,18 +9,14 @@ use super::trace::{Tracer, has_node};
 use super::{TapeNodeId, TapeOp};
 use crate::evaluate::StatementFlow;
 use crate::locals::FunctionExecutor;
-use crate::missing_value::MissingValue;
+use crate::missing_value::{CertifyResult, MissingValue};
 use crate::value::CertifyValue;
 
 /// How often a loop is written out.
 const MAX_ROUNDS: usize = 10_000;
 
 impl Tracer<'_, '_> {
-    pub(super) fn act(
-        &mut self,
-        locals: &[Local],
-        statement: &Statement,
-    ) -> Result<StatementFlow, MissingValue> {
+    pub(super) fn act(&mut self, locals: &[Local], statement: &Statement) -> CertifyResult<StatementFlow> {
         match statement {
             Statement::Call(call) => {
                 // Only that it fails or does not counts.
@@ -59,7 +55,7 @@ impl Tracer<'_, '_> {
         &mut self,
         locals: &[Local],
         branches: &[(ExprId, Vec<Statement>)],
-    ) -> Result<StatementFlow, MissingValue> {
+    ) -> CertifyResult<StatementFlow> {
         let Some(((condition, body), rest)) = branches.split_first() else { return Ok(StatementFlow::Next) };
         let condition = self.value(*condition)?;
         let node = match self.truth(&condition)? {
@@ -89,8 +85,8 @@ impl Tracer<'_, '_> {
         &mut self,
         condition: TapeNodeId,
         wanted: bool,
-        go: impl FnOnce(&mut Self) -> Result<StatementFlow, MissingValue>,
-    ) -> Result<(TapeFrame, bool), MissingValue> {
+        go: impl FnOnce(&mut Self) -> CertifyResult<StatementFlow>,
+    ) -> CertifyResult<(TapeFrame, bool)> {
         let mut before = self.frames.last().cloned().ok_or(MissingValue::Failed)?;
         let (calls, depth) = (self.frames.len(), self.depth);
         let point = self.enter(condition, wanted);
@@ -109,12 +105,7 @@ impl Tracer<'_, '_> {
     }
 
     /// What two ways leave.
-    fn join(
-        &mut self,
-        condition: TapeNodeId,
-        yes: TapeFrame,
-        no: TapeFrame,
-    ) -> Result<TapeFrame, MissingValue> {
+    fn join(&mut self, condition: TapeNodeId, yes: TapeFrame, no: TapeFrame) -> CertifyResult<TapeFrame> {
         let one = self.tape.constant(1.0);
         let holds = match (yes.holds, no.holds) {
             (None, None) => None,

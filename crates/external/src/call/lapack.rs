@@ -9,23 +9,23 @@ use linear::lapack::{
 use super::World;
 use super::pure::give;
 use crate::argument::ExternalArguments;
-use crate::{ExternalFailure, ExternalValue, Matrix, model_error};
+use crate::{ExternalFailure, ExternalResult, ExternalValue, Matrix, model_error};
 
-type LapackCallResult = Result<Option<ExternalValue>, ExternalFailure>;
+type LapackCallResult = ExternalResult<Option<ExternalValue>>;
 
 /// A square matrix.
-fn square(arguments: &ExternalArguments, at: usize) -> Result<Matrix, ExternalFailure> {
+fn square(arguments: &ExternalArguments, at: usize) -> ExternalResult<Matrix> {
     let matrix = arguments.matrix(at)?;
     if matrix.rows == matrix.columns { Ok(matrix) } else { misfit() }
 }
 
 /// A matrix with so many rows, or more.
-fn tall(arguments: &ExternalArguments, at: usize, rows: usize) -> Result<Matrix, ExternalFailure> {
+fn tall(arguments: &ExternalArguments, at: usize, rows: usize) -> ExternalResult<Matrix> {
     let matrix = arguments.matrix(at)?;
     if matrix.rows >= rows { Ok(matrix) } else { misfit() }
 }
 
-fn misfit<T>() -> Result<T, ExternalFailure> {
+fn misfit<T>() -> ExternalResult<T> {
     model_error("the sizes of matrices do not fit together")
 }
 
@@ -39,16 +39,12 @@ fn info(arguments: &mut ExternalArguments, at: usize, failed: Option<usize>) -> 
 }
 
 /// True if a text argument begins with a letter.
-fn says(arguments: &ExternalArguments, at: usize, letter: char) -> Result<bool, ExternalFailure> {
+fn says(arguments: &ExternalArguments, at: usize, letter: char) -> ExternalResult<bool> {
     Ok(arguments.text(at)?.starts_with([letter, letter.to_ascii_lowercase()]))
 }
 
 /// The factors that an earlier call left in two arguments.
-fn factored(
-    arguments: &ExternalArguments,
-    factors: usize,
-    pivots: usize,
-) -> Result<DenseLu, ExternalFailure> {
+fn factored(arguments: &ExternalArguments, factors: usize, pivots: usize) -> ExternalResult<DenseLu> {
     let factors = square(arguments, factors)?;
     let pivots: Option<Vec<usize>> =
         arguments.integers(pivots)?.into_iter().map(|pivot| usize::try_from(pivot - 1).ok()).collect();
@@ -152,7 +148,7 @@ pub(super) fn dgtsv(arguments: &mut ExternalArguments, _: &mut World) -> LapackC
 }
 
 /// Puts a solution into the first rows of an argument.
-fn set_rows(arguments: &mut ExternalArguments, at: usize, solution: &Matrix) -> Result<(), ExternalFailure> {
+fn set_rows(arguments: &mut ExternalArguments, at: usize, solution: &Matrix) -> ExternalResult<()> {
     let old = tall(arguments, at, solution.rows)?;
     let new = Matrix::from_fn(old.rows, old.columns, |row, column| {
         if row < solution.rows { solution[(row, column)] } else { 0.0 }
@@ -218,7 +214,7 @@ pub(super) fn dgeqp3(arguments: &mut ExternalArguments, _: &mut World) -> Lapack
 }
 
 /// The reflections that an earlier call left in two arguments.
-fn reflections(arguments: &ExternalArguments, factors: usize, tau: usize) -> Result<Qr, ExternalFailure> {
+fn reflections(arguments: &ExternalArguments, factors: usize, tau: usize) -> ExternalResult<Qr> {
     let (factors, tau) = (arguments.matrix(factors)?, arguments.reals(tau)?);
     if tau.len() > factors.rows.min(factors.columns) {
         return misfit();
@@ -361,7 +357,7 @@ pub(super) fn dgeev(arguments: &mut ExternalArguments, _: &mut World) -> LapackC
 }
 
 /// A norm by the letter that LAPACK has for it.
-fn norm(a: &Matrix, letter: &str) -> Result<f64, ExternalFailure> {
+fn norm(a: &Matrix, letter: &str) -> ExternalResult<f64> {
     let largest_row = |a: &Matrix| {
         let sum = |row: usize| a.row(row).iter().map(|item| item.abs()).sum::<f64>();
         (0..a.rows).map(sum).fold(0.0, f64::max)

@@ -8,8 +8,8 @@ use dae::{Dae, LinearBlock, RowId};
 use linear::{FactoredMatrix, Pattern};
 
 use super::{ExecutorFactory, minimum_norm, noted};
-use crate::SimulationError;
 use crate::compile_cache::{CompileContext, compile_cached};
+use crate::{SimulationError, SimulationResult};
 
 /// How often sizes are balanced, of rows and of columns in turns.
 const TURNS: usize = 12;
@@ -44,7 +44,7 @@ impl LinearSystem {
         slots: &dyn CompileContext,
         linear: &LinearBlock,
         runner: ExecutorFactory,
-    ) -> Result<Option<LinearSystem>, SimulationError> {
+    ) -> SimulationResult<Option<LinearSystem>> {
         let size = linear.unknowns.len();
         let mut coefficients = linear.coefficients.clone();
         coefficients.sort_unstable_by_key(|&(row, column, _)| (column, row));
@@ -82,7 +82,7 @@ impl LinearSystem {
         }))
     }
 
-    pub(super) fn solve(&mut self, values: &mut [f64], calls: &mut dyn Calls) -> Result<(), SimulationError> {
+    pub(super) fn solve(&mut self, values: &mut [f64], calls: &mut dyn Calls) -> SimulationResult {
         let row = |fault: &Fault| self.steps.get(fault.place.step as usize).copied();
         self.code
             .run(values, &mut self.outputs, calls)
@@ -146,7 +146,7 @@ impl LinearSystem {
     }
 
     /// The solution nearest to the present values, if there are many.
-    fn nearest(&mut self, values: &mut [f64]) -> Result<(), SimulationError> {
+    fn nearest(&mut self, values: &mut [f64]) -> SimulationResult {
         let (entries, rest) = self.outputs.split_at(self.pattern.entries());
         let mut point: Vec<f64> = self.unknowns.iter().map(|&slot| values[slot as usize]).collect();
         let largest = |list: &[f64]| list.iter().fold(0.0, |most: f64, x| most.max(x.abs()));

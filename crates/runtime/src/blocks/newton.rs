@@ -11,8 +11,8 @@ use linear::{FactoredMatrix, Pattern};
 use iteration::StepControl;
 
 use super::{ExecutorFactory, SolveStrategy};
-use crate::SimulationError;
 use crate::compile_cache::{CompileContext, CompiledJacobian, compile_cached};
+use crate::{SimulationError, SimulationResult};
 
 /// How often a bracket is made smaller.
 const MAX_CUTS: usize = 200;
@@ -65,7 +65,7 @@ impl TornNewton {
         slots: &dyn CompileContext,
         torn: &TornBlock,
         runner: ExecutorFactory,
-    ) -> Result<TornNewton, SimulationError> {
+    ) -> SimulationResult<TornNewton> {
         let mut steps = Vec::new();
         let mut rows = Vec::new();
         for assign in &torn.inner {
@@ -98,7 +98,7 @@ impl TornNewton {
     }
 
     /// Solves from the present values on.
-    pub(super) fn solve(&mut self, values: &mut [f64], calls: &mut dyn Calls) -> Result<(), SimulationError> {
+    pub(super) fn solve(&mut self, values: &mut [f64], calls: &mut dyn Calls) -> SimulationResult {
         let start = self.point(values);
         if self.again(values, calls) {
             return Ok(());
@@ -265,7 +265,7 @@ impl TornNewton {
         values: &mut [f64],
         residual: &mut [f64],
         calls: &mut dyn Calls,
-    ) -> Result<(), SimulationError> {
+    ) -> SimulationResult {
         let row = |fault: &Fault| self.steps.get(fault.place.step as usize).copied();
         self.residual.run(values, residual, calls).map_err(|fault| SimulationError::Fault(row(&fault), fault))
     }

@@ -11,7 +11,7 @@ use super::continuous_code::ContinuousCode;
 use crate::blocks::{BlockSequence, noted};
 use crate::compile_cache::CompiledBlock;
 use crate::slot_layout::SlotLayout;
-use crate::{IntegrationMethod, SimulationError};
+use crate::{IntegrationMethod, SimulationError, SimulationResult};
 
 /// With more states, states and loops are one sparse system for the integrator: the derivatives of states alone are a full
 /// matrix, whose factors take some 50 milliseconds for so many. What loops iterate must then be smooth in time; where a mixing
@@ -44,7 +44,7 @@ struct LoopJacobian {
 }
 
 impl LoopJacobian {
-    fn new(flow: &ContinuousCode, diagonal: bool) -> Result<LoopJacobian, SimulationError> {
+    fn new(flow: &ContinuousCode, diagonal: bool) -> SimulationResult<LoopJacobian> {
         let (states, starts) = (flow.states, flow.pattern.starts());
         let (mut columns, mut places) = (Vec::new(), Vec::new());
         for (column, &start) in starts.iter().enumerate().take(flow.unknowns.len()).skip(states) {
@@ -123,7 +123,7 @@ impl AlgebraicLoops {
         schedule: &Schedule,
         layout: &SlotLayout,
         flow: &ContinuousCode,
-    ) -> Result<AlgebraicLoops, SimulationError> {
+    ) -> SimulationResult<AlgebraicLoops> {
         let blocks = schedule.blocks.iter().filter_map(|block| between(dae, block)).collect::<Vec<_>>();
         let counts = blocks.iter().filter_map(|block| match block {
             ScheduledBlock::Torn(torn) => Some(torn.tearing.len()),
@@ -139,7 +139,7 @@ impl AlgebraicLoops {
     }
 
     /// Computes everything that follows from time and the states.
-    pub(super) fn run(&mut self, values: &mut [f64], calls: &mut dyn Calls) -> Result<(), SimulationError> {
+    pub(super) fn run(&mut self, values: &mut [f64], calls: &mut dyn Calls) -> SimulationResult {
         self.blocks.run(values, calls)
     }
 
@@ -151,7 +151,7 @@ impl AlgebraicLoops {
         calls: &mut dyn Calls,
         c: f64,
         into: &mut [f64],
-    ) -> Result<Option<()>, SimulationError> {
+    ) -> SimulationResult<Option<()>> {
         flow.differentiate(values, calls, c, &mut self.full)?;
         Ok(self.eliminate(flow, into))
     }

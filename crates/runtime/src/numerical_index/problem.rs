@@ -8,9 +8,9 @@ use dae::{Dae, RowKind, VariableRole};
 use equations::VariableId;
 use structure::{Signature, SignatureEntry};
 
-use super::super::SimulationError;
 use super::super::blocks::nominal;
 use super::super::slot_layout::{InitialSlots, SlotLayout};
+use super::super::{SimulationError, SimulationResult};
 use crate::compile_cache::{CompiledJacobian, compile_cached};
 
 /// The continuous equations of a model over its continuous unknowns. What is discrete stays as it is.
@@ -52,7 +52,7 @@ impl<'a> ContinuousEquations<'a> {
         layout: &SlotLayout,
         values: Vec<f64>,
         calls: &'a mut dyn Calls,
-    ) -> Result<ContinuousEquations<'a>, SimulationError> {
+    ) -> SimulationResult<ContinuousEquations<'a>> {
         let unknown = |id: &VariableId| match dae.roles[id.at()] {
             VariableRole::Continuous => true,
             VariableRole::Derivative => dae.derivative[id.at()].is_some(),
@@ -84,7 +84,7 @@ impl<'a> ContinuousEquations<'a> {
         layout: &SlotLayout,
         values: Vec<f64>,
         calls: &'a mut dyn Calls,
-    ) -> Result<ContinuousEquations<'a>, SimulationError> {
+    ) -> SimulationResult<ContinuousEquations<'a>> {
         let unknown = |id: &VariableId| {
             matches!(dae.roles[id.at()], VariableRole::Continuous | VariableRole::Derivative)
                 && dae.aliases[id.at()].is_none()
@@ -102,7 +102,7 @@ impl<'a> ContinuousEquations<'a> {
         layout: &SlotLayout,
         values: Vec<f64>,
         calls: &'a mut dyn Calls,
-    ) -> Result<ContinuousEquations<'a>, SimulationError> {
+    ) -> SimulationResult<ContinuousEquations<'a>> {
         let rows: Vec<usize> =
             (0..dae.rows.len()).filter(|&row| dae.rows[row].kind == RowKind::Continuous).collect();
         let steps: Vec<ComputeStep> =

@@ -8,7 +8,7 @@ use linear::{
 use super::conserved::ConservedQuantities;
 use super::history::StepCoefficients;
 use crate::weights::{ErrorWeights, largest};
-use crate::{HybridDae, IntegrationFailureKind, Statistics, SystemError};
+use crate::{HybridDae, IntegrationFailureKind, Statistics, SystemError, SystemResult};
 
 /// Iterations in one attempt.
 const MAX_ITERATIONS: usize = 4;
@@ -63,7 +63,7 @@ pub(super) struct CorrectorPoint<'a> {
 
 impl CorrectorPoint<'_> {
     /// The residual at the point.
-    fn residual(&mut self, system: &mut dyn HybridDae, c: f64, r: &mut [f64]) -> Result<(), SystemError> {
+    fn residual(&mut self, system: &mut dyn HybridDae, c: f64, r: &mut [f64]) -> SystemResult {
         match &mut self.charge {
             None => system.residual(self.t, self.y, self.yp, r),
             Some(charge) => charge.residual(system, self.t, self.y, c, r),

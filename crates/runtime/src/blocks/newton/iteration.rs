@@ -8,8 +8,8 @@ use linear::{
 };
 
 use super::{MAX_SHORT, NEAR, ROUNDED, TornNewton, vanishes};
-use crate::SimulationError;
 use crate::blocks::minimum_norm;
+use crate::{SimulationError, SimulationResult};
 
 /// How often Newton's method goes on, and how often a step is halved.
 const MAX_ITERATIONS: usize = 100;
@@ -58,7 +58,7 @@ impl TornNewton {
         calls: &mut dyn Calls,
         control: StepControl,
         offset: Option<&[f64]>,
-    ) -> Result<(), SimulationError> {
+    ) -> SimulationResult {
         let size = self.unknowns.len();
         let mut residual = vec![0.0; size];
         self.evaluate(values, &mut residual, calls)?;
@@ -175,7 +175,7 @@ impl TornIteration<'_> {
     }
 
     /// Whether a residual of zero after steps that hardly got shorter is that of a solution.
-    fn is_solution(&mut self) -> Result<bool, SimulationError> {
+    fn is_solution(&mut self) -> SimulationResult<bool> {
         let here = self.newton.point(self.values);
         let mut other = vec![0.0; here.len()];
         let (start, offset) = (&self.start, self.offset);
@@ -200,7 +200,7 @@ impl TornIteration<'_> {
 impl NonlinearProblem for TornIteration<'_> {
     type Failure = SimulationError;
 
-    fn correct(&mut self) -> Result<NewtonProgress, SimulationError> {
+    fn correct(&mut self) -> SimulationResult<NewtonProgress> {
         // When that was is known to who began.
         if !self.calls.patient() {
             return Err(SimulationError::Impatient(f64::NAN));
@@ -226,7 +226,7 @@ impl NonlinearProblem for TornIteration<'_> {
         Ok(NewtonProgress::Continue)
     }
 
-    fn advance(&mut self, part: f64) -> Result<NewtonStep, SimulationError> {
+    fn advance(&mut self, part: f64) -> SimulationResult<NewtonStep> {
         let fine = self.move_by(part);
         let (old, new) = (norm(&self.residual, self.unit), norm(&self.trial, self.unit));
         let less = new <= (1.0 - LESS * part) * old;
@@ -241,7 +241,7 @@ impl NonlinearProblem for TornIteration<'_> {
         Ok(if accepted { NewtonStep::Accepted } else { NewtonStep::TooLong })
     }
 
-    fn judge(&mut self) -> Result<NewtonProgress, SimulationError> {
+    fn judge(&mut self) -> SimulationResult<NewtonProgress> {
         self.drifts = match self.whole / self.last {
             part if part > DRIFT => self.drifts + 1,
             part if part < NEARER || self.whole < ROUNDED => 0,
