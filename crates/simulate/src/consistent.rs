@@ -76,33 +76,25 @@ impl ConsistentSolver {
         }
         self.weights.set(y, t)?;
         let before = (y.to_vec(), yp.to_vec());
-        match self.newton(system, y, yp, counts) {
+        let point = &mut ConsistentPoint { system, y, yp, counts };
+        match self.newton(point) {
             Err(failure) if failure.kind == IntegrationFailureKind::Singular => {
                 // No choice of columns is regular, as with charges that are not states. Two very short implicit steps
                 // reach the manifold and then a derivative on it.
-                y.copy_from_slice(&before.0);
-                yp.copy_from_slice(&before.1);
-                self.slide(system, y, yp, counts).map_err(|_| failure)
+                point.y.copy_from_slice(&before.0);
+                point.yp.copy_from_slice(&before.1);
+                self.slide(point).map_err(|_| failure)
             }
             other => other,
         }
     }
 
-    fn newton(
-        &mut self,
-        system: &mut dyn HybridDae,
-        y: &mut [f64],
-        yp: &mut [f64],
-        counts: &mut Statistics,
-    ) -> IntegrationResult {
-        self.evaluate(system, y, yp, counts)?;
+    fn newton(&mut self, point: &mut ConsistentPoint<'_>) -> IntegrationResult {
+        self.evaluate(point)?;
         let options = NewtonOptions { max_iterations: MAX_ITERATIONS, max_trials: MAX_HALVINGS };
         let mut iteration = ConsistentIteration {
             solver: self,
-            system,
-            y,
-            yp,
-            counts,
+            point,
             size: 0.0,
             speed: 0.0,
             next: 0.0,
@@ -112,22 +104,17 @@ impl ConsistentSolver {
         let solved = solve_nonlinear(&mut iteration, options);
         solved.map_err(|failure| match failure {
             NewtonFailure::Problem(failure) => failure,
-            _ => self.fail(largest(self.residual.iter().copied()), self.speed(yp)),
+            _ => self.fail(largest(self.residual.iter().copied()), self.speed(point.yp)),
         })
     }
 
     /// The correction that the last bits of `y` make. At the edge of a domain it cannot be known.
-    fn noise(
-        &mut self,
-        system: &mut dyn HybridDae,
-        y: &[f64],
-        yp: &[f64],
-        counts: &mut Statistics,
-    ) -> IntegrationResult<Option<Vec<f64>>> {
+    fn noise(&mut self, point: &mut ConsistentPoint<'_>) -> IntegrationResult<Option<Vec<f64>>> {
         let here = self.residual.clone();
         let signs = [1.0, -1.0, -1.0, 1.0, -1.0].into_iter().cycle();
-        let beside: Vec<f64> = y.iter().zip(signs).map(|(y, sign)| y * (1.0 + sign * f64::EPSILON)).collect();
-        let evaluated = self.evaluate(system, &beside, yp, counts);
+        let mut beside: Vec<f64> =
+            point.y.iter().zip(signs).map(|(y, sign)| y * (1.0 + sign * f64::EPSILON)).collect();
+        let evaluated = self.evaluate(&mut point.beside(&mut beside));
         let mut moved = std::mem::replace(&mut self.residual, here);
         match evaluated {
             Err(failure) if failure.kind == IntegrationFailureKind::Fatal => return Err(failure),
@@ -147,13 +134,10 @@ impl ConsistentSolver {
             || self.bare(correction, differential) <= NOISE * self.bare(noise, differential)
     }
 
-    fn shift(&self, y: &mut [f64], yp: &mut [f64], part: f64) {
+    fn shift(&self, point: &mut ConsistentPoint<'_>, part: f64) {
         for (i, &differential) in self.differential.iter().enumerate() {
-            if differential {
-                yp[i] -= part * self.correction[i];
-            } else {
-                y[i] -= part * self.correction[i];
-            }
+            let moved = if differential { &mut point.yp[i] } else { &mut point.y[i] };
+            *moved -= part * self.correction[i];
         }
     }
 
@@ -185,15 +169,12 @@ impl ConsistentSolver {
         mean(own.map(|(i, &v)| v * self.weights.all[i]))
     }
 
-    fn evaluate(
-        &mut self,
-        system: &mut dyn HybridDae,
-        y: &[f64],
-        yp: &[f64],
-        counts: &mut Statistics,
-    ) -> IntegrationResult {
-        counts.residuals += 1;
-        system.residual(self.t, y, yp, &mut self.residual).map_err(|trouble| troubled(trouble, self.t))?;
+    fn evaluate(&mut self, point: &mut ConsistentPoint<'_>) -> IntegrationResult {
+        point.counts.residuals += 1;
+        point
+            .system
+            .residual(self.t, point.y, point.yp, &mut self.residual)
+            .map_err(|trouble| troubled(trouble, self.t))?;
         match self.residual.iter().position(|r| !r.is_finite()) {
             Some(row) => {
                 Err(IntegrationFailure::new(IntegrationFailureKind::NotFinite, self.t, 0.0).row(Some(row)))
@@ -202,16 +183,11 @@ impl ConsistentSolver {
         }
     }
 
-    fn factor(
-        &mut self,
-        system: &mut dyn HybridDae,
-        y: &[f64],
-        yp: &[f64],
-        counts: &mut Statistics,
-    ) -> IntegrationResult {
-        counts.jacobians += 1;
-        counts.factorizations += 1;
+    fn factor(&mut self, point: &mut ConsistentPoint<'_>) -> IntegrationResult {
+        point.counts.jacobians += 1;
+        point.counts.factorizations += 1;
         let values = &mut self.matrix.values;
+        let ConsistentPoint { system, y, yp, .. } = point;
         let made = system
             .jacobian(self.t, y, yp, 0.0, &mut self.plain)
             .and_then(|()| system.jacobian(self.t, y, yp, C, values));
@@ -232,33 +208,20 @@ impl ConsistentSolver {
 
     /// Two implicit Euler steps: one so short that nothing but the inconsistency moves, and one of which the
     /// derivative is taken.
-    fn slide(
-        &mut self,
-        system: &mut dyn HybridDae,
-        y: &mut [f64],
-        yp: &mut [f64],
-        counts: &mut Statistics,
-    ) -> IntegrationResult {
-        self.euler(system, y, yp, 1e-12, counts)?;
+    fn slide(&mut self, point: &mut ConsistentPoint<'_>) -> IntegrationResult {
+        self.euler(point, 1e-12)?;
         // Half of the digits move: as many are right in the difference quotient.
-        let speed = self.speed(yp) * self.relative;
-        let mut next = y.to_vec();
-        self.euler(system, &mut next, yp, if speed > 0.0 { 1.5e-8 / speed } else { 1e-8 }, counts)
+        let speed = self.speed(point.yp) * self.relative;
+        let mut next = point.y.to_vec();
+        self.euler(&mut point.beside(&mut next), if speed > 0.0 { 1.5e-8 / speed } else { 1e-8 })
     }
 
     /// An implicit Euler step without a step in time.
-    fn euler(
-        &mut self,
-        system: &mut dyn HybridDae,
-        y: &mut [f64],
-        yp: &mut [f64],
-        h: f64,
-        counts: &mut Statistics,
-    ) -> IntegrationResult {
-        let start = y.to_vec();
+    fn euler(&mut self, point: &mut ConsistentPoint<'_>, h: f64) -> IntegrationResult {
+        let start = point.y.to_vec();
         let options = NewtonOptions { max_iterations: MAX_ITERATIONS, max_trials: 1 };
         let (size, last) = (f64::INFINITY, f64::INFINITY);
-        let mut step = EulerStep { solver: self, system, y, yp, counts, start, h, size, last };
+        let mut step = EulerStep { solver: self, point, start, h, size, last };
         solve_nonlinear(&mut step, options).map_err(|failure| match failure {
             NewtonFailure::Problem(failure) => failure,
             _ => self.fail(None, 1.0),
@@ -273,13 +236,25 @@ impl ConsistentSolver {
     }
 }
 
-/// The search for consistent values. A correction is shortened until the next one promises to be smaller.
-struct ConsistentIteration<'a> {
-    solver: &'a mut ConsistentSolver,
+/// Where values are sought, and what is counted.
+struct ConsistentPoint<'a> {
     system: &'a mut dyn HybridDae,
     y: &'a mut [f64],
     yp: &'a mut [f64],
     counts: &'a mut Statistics,
+}
+
+impl ConsistentPoint<'_> {
+    /// The same with other unknowns.
+    fn beside<'b>(&'b mut self, y: &'b mut [f64]) -> ConsistentPoint<'b> {
+        ConsistentPoint { system: self.system, y, yp: self.yp, counts: self.counts }
+    }
+}
+
+/// The search for consistent values. A correction is shortened until the next one promises to be smaller.
+struct ConsistentIteration<'a, 'p> {
+    solver: &'a mut ConsistentSolver,
+    point: &'a mut ConsistentPoint<'p>,
     /// The size of the correction, and what derivatives are measured by.
     size: f64,
     speed: f64,
@@ -290,7 +265,7 @@ struct ConsistentIteration<'a> {
     stubborn: Option<usize>,
 }
 
-impl ConsistentIteration<'_> {
+impl ConsistentIteration<'_, '_> {
     /// The size of the next correction if the point is good enough.
     fn next(&mut self, part: f64) -> IntegrationResult<Option<f64>> {
         let solver = &mut *self.solver;
@@ -310,7 +285,7 @@ impl ConsistentIteration<'_> {
         if next <= less * solver.size(&solver.correction, speed) {
             return Ok(Some(next));
         }
-        let Some(noise) = solver.noise(self.system, self.y, self.yp, self.counts)? else { return Ok(None) };
+        let Some(noise) = solver.noise(self.point)? else { return Ok(None) };
         let done = [true, false].map(|kind| solver.done(&after, &noise, kind, speed));
         if done == [true, true] {
             return Ok(Some(0.0));
@@ -321,25 +296,25 @@ impl ConsistentIteration<'_> {
     }
 }
 
-impl NonlinearProblem for ConsistentIteration<'_> {
+impl NonlinearProblem for ConsistentIteration<'_, '_> {
     type Failure = IntegrationFailure;
 
     fn correct(&mut self) -> IntegrationResult<NewtonProgress> {
         let solver = &mut *self.solver;
-        solver.factor(self.system, self.y, self.yp, self.counts)?;
-        solver.weights.set(self.y, solver.t)?;
+        solver.factor(self.point)?;
+        solver.weights.set(self.point.y, solver.t)?;
         solver.matrix.solve_or_nan(&mut solver.residual);
         solver.correction.copy_from_slice(&solver.residual);
-        self.speed = solver.speed(self.yp).max(solver.speed(&solver.correction));
+        self.speed = solver.speed(self.point.yp).max(solver.speed(&solver.correction));
         self.size = solver.size(&solver.correction, self.speed);
         (self.trouble, self.stubborn) = (None, None);
         if self.size.is_finite() { Ok(NewtonProgress::Continue) } else { Err(solver.fail(None, self.speed)) }
     }
 
     fn advance(&mut self, part: f64) -> IntegrationResult<NewtonStep> {
-        self.solver.shift(self.y, self.yp, part);
-        self.counts.iterations += 1;
-        self.trouble = match self.solver.evaluate(self.system, self.y, self.yp, self.counts) {
+        self.solver.shift(self.point, part);
+        self.point.counts.iterations += 1;
+        self.trouble = match self.solver.evaluate(self.point) {
             Ok(()) => {
                 if let Some(next) = self.next(part)? {
                     self.next = next;
@@ -350,7 +325,7 @@ impl NonlinearProblem for ConsistentIteration<'_> {
             Err(failure) if failure.kind == IntegrationFailureKind::Fatal => return Err(failure),
             Err(failure) => Some(failure),
         };
-        self.solver.shift(self.y, self.yp, -part);
+        self.solver.shift(self.point, -part);
         Ok(NewtonStep::TooLong)
     }
 
@@ -364,12 +339,9 @@ impl NonlinearProblem for ConsistentIteration<'_> {
 }
 
 /// An implicit Euler step without a step in time, in whole steps of Newton's method.
-struct EulerStep<'a> {
+struct EulerStep<'a, 'p> {
     solver: &'a mut ConsistentSolver,
-    system: &'a mut dyn HybridDae,
-    y: &'a mut [f64],
-    yp: &'a mut [f64],
-    counts: &'a mut Statistics,
+    point: &'a mut ConsistentPoint<'p>,
     start: Vec<f64>,
     h: f64,
     /// The sizes of the last two corrections.
@@ -377,26 +349,27 @@ struct EulerStep<'a> {
     last: f64,
 }
 
-impl EulerStep<'_> {
+impl EulerStep<'_, '_> {
     fn differentiate(&mut self) {
-        for (yp, (y, start)) in self.yp.iter_mut().zip(self.y.iter().zip(&self.start)) {
+        for (yp, (y, start)) in self.point.yp.iter_mut().zip(self.point.y.iter().zip(&self.start)) {
             *yp = (y - start) / self.h;
         }
     }
 }
 
-impl NonlinearProblem for EulerStep<'_> {
+impl NonlinearProblem for EulerStep<'_, '_> {
     type Failure = IntegrationFailure;
 
     fn correct(&mut self) -> IntegrationResult<NewtonProgress> {
         self.differentiate();
         let solver = &mut *self.solver;
-        solver.evaluate(self.system, self.y, self.yp, self.counts)?;
-        self.counts.jacobians += 1;
-        self.counts.factorizations += 1;
-        self.counts.iterations += 1;
-        self.system
-            .jacobian(solver.t, self.y, self.yp, 1.0 / self.h, &mut solver.matrix.values)
+        solver.evaluate(self.point)?;
+        self.point.counts.jacobians += 1;
+        self.point.counts.factorizations += 1;
+        self.point.counts.iterations += 1;
+        self.point
+            .system
+            .jacobian(solver.t, self.point.y, self.point.yp, 1.0 / self.h, &mut solver.matrix.values)
             .map_err(|trouble| troubled(trouble, solver.t))?;
         solver.matrix.factor().map_err(|_| solver.fail(None, 1.0))?;
         solver.matrix.solve_or_nan(&mut solver.residual);
@@ -404,7 +377,7 @@ impl NonlinearProblem for EulerStep<'_> {
     }
 
     fn advance(&mut self, _: f64) -> IntegrationResult<NewtonStep> {
-        self.y.iter_mut().zip(&self.solver.residual).for_each(|(y, correction)| *y -= correction);
+        self.point.y.iter_mut().zip(&self.solver.residual).for_each(|(y, correction)| *y -= correction);
         self.differentiate();
         Ok(NewtonStep::Accepted)
     }

@@ -10,8 +10,8 @@ use rustc_hash::FxHashMap;
 use super::call::holds_real;
 use super::{DerivativeLeaf, DerivativeMemo, DerivativeObstacle, Differentiator};
 use crate::{
-    AccessStep, AssignmentTarget, Expr, ExprId, Exprs, Function, FunctionId, Inlining, Local, Statement,
-    Symbol, Symbols,
+    AccessStep, AssignmentTarget, Expr, ExprId, Exprs, Function, FunctionId, Local, Statement, Symbol,
+    Symbols,
 };
 
 /// Where the locals of the old function stand in the new one.
@@ -74,17 +74,12 @@ impl Differentiator<'_> {
         }
         layout.count = order.len() as u32;
         let new = Function {
-            name: fresh(self.symbols, old.name, |name| self.functions.iter().any(|known| known.name == name)),
-            place: old.place,
-            locals: Vec::new(),
             inputs: (inputs + (0..inputs).filter(|&at| changes(at)).count()) as u32,
             outputs: (inputs..inputs + outputs).filter(|&at| changes(at)).count() as u32,
-            body: None,
-            external: None,
-            derivatives: Vec::new(),
-            inverses: Vec::new(),
-            inlining: Inlining::default(),
-            acts: false,
+            ..Function::new(
+                fresh(self.symbols, old.name, |name| self.functions.iter().any(|known| known.name == name)),
+                old.place,
+            )
         };
         self.functions.push(new);
         let mut body = DerivativeBody { layout: &layout, moved: FxHashMap::default() };

@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 
 use super::call::holds_real;
 use super::{DerivativeMemo, DerivativeObstacle, Derivatives, Differentiator};
-use crate::{AssignmentTarget, Expr, ExprId, FlatModel, Function, FunctionId, Inlining, Statement, Symbol};
+use crate::{AssignmentTarget, Expr, ExprId, FlatModel, Function, FunctionId, Statement, Symbol};
 
 /// Makes the function of the given name that is the partial derivative of another by one of its inputs. It has the
 /// inputs of the other, and of its results those that are numbers with a derivative.
@@ -77,17 +77,11 @@ impl Differentiator<'_> {
             (None, _) => Vec::new(),
         };
         Ok(Function {
-            name,
-            place: old.place,
             locals,
             inputs: old.inputs,
             outputs: real.len() as u32,
             body: Some(body),
-            external: None,
-            derivatives: Vec::new(),
-            inverses: Vec::new(),
-            inlining: Inlining::default(),
-            acts: false,
+            ..Function::new(name, old.place)
         })
     }
 }
