@@ -6,7 +6,7 @@
 
 use base::SplitMix64;
 
-use crate::mna::{AddedConstraints, CircuitNewton, NewtonTask, OperatingPointError};
+use crate::mna::{AddedConstraints, CircuitNewton, NewtonTask, OperatingPointError, PointResult};
 use crate::{Circuit, DeviceConditions, Mna, NodeId, TransientTimes};
 
 /// Where the conductances at all nodes begin and where they end.
@@ -74,11 +74,7 @@ impl Mna {
     ///
     /// # Errors
     /// Why there is none: what Newton's method met without any help.
-    pub fn operating_point(
-        &mut self,
-        guess: &[f64],
-        held: &[(NodeId, f64)],
-    ) -> Result<OperatingPoint, OperatingPointError> {
+    pub fn operating_point(&mut self, guess: &[f64], held: &[(NodeId, f64)]) -> PointResult<OperatingPoint> {
         let mut point = self.still(guess, held)?;
         for _ in 0..MAX_CHANGES {
             if !self.update_switches(&point.y) {
@@ -92,11 +88,7 @@ impl Mna {
     }
 
     /// The operating point with all switches as they are.
-    fn still(
-        &mut self,
-        guess: &[f64],
-        held: &[(NodeId, f64)],
-    ) -> Result<OperatingPoint, OperatingPointError> {
+    fn still(&mut self, guess: &[f64], held: &[(NodeId, f64)]) -> PointResult<OperatingPoint> {
         let fixed: Vec<(usize, f64)> =
             held.iter().filter_map(|&(node, value)| Some((self.unknowns.node(node)?, value))).collect();
         let plain = AddedConstraints { fixed: &fixed, ..AddedConstraints::default() };
@@ -208,7 +200,7 @@ impl<'a, 't> SolutionSearch<'a, 't> {
     }
 
     /// Newton's method without help.
-    fn solve(&mut self, y: &mut [f64]) -> Result<(), OperatingPointError> {
+    fn solve(&mut self, y: &mut [f64]) -> PointResult {
         self.newton.solve(self.mna, self.task, self.plain, y)
     }
 
@@ -246,7 +238,7 @@ impl<'a, 't> SolutionSearch<'a, 't> {
     }
 
     /// Conductances at all nodes that become smaller, faster as long as that goes well.
-    pub(crate) fn gmin_stepping(&mut self, y: &mut [f64]) -> Result<(), OperatingPointError> {
+    pub(crate) fn gmin_stepping(&mut self, y: &mut [f64]) -> PointResult {
         let mut conductance = FIRST;
         let mut factor: f64 = 10.0;
         let mut known = y.to_vec();
@@ -276,7 +268,7 @@ impl<'a, 't> SolutionSearch<'a, 't> {
     }
 
     /// Sources that grow from zero; direct current is all that is solved for.
-    fn source_stepping(&mut self, y: &mut [f64]) -> Result<(), OperatingPointError> {
+    fn source_stepping(&mut self, y: &mut [f64]) -> PointResult {
         y.fill(0.0);
         let budget = self.newton.iterations + BUDGET;
         let (mut scale, mut step) = (0.0f64, 0.1f64);
@@ -306,7 +298,7 @@ impl<'a, 't> SolutionSearch<'a, 't> {
     ///
     /// A step after which nothing is found nearby is too long: what is found then may be any solution, or none. So failing
     /// costs few iterations, and steps grow slowly after it. From one point to the next nothing turns by much within a step.
-    pub(crate) fn pseudo_transient(&mut self, y: &mut [f64]) -> Result<(), OperatingPointError> {
+    pub(crate) fn pseudo_transient(&mut self, y: &mut [f64]) -> PointResult {
         let patience = std::mem::replace(&mut self.newton.patience, FEW);
         let led = self.follow(y);
         self.newton.patience = patience;
@@ -314,7 +306,7 @@ impl<'a, 't> SolutionSearch<'a, 't> {
         self.solve(y)
     }
 
-    fn follow(&mut self, y: &mut [f64]) -> Result<(), OperatingPointError> {
+    fn follow(&mut self, y: &mut [f64]) -> PointResult {
         let near = matches!(self.task, NewtonTask::Step { .. });
         let budget = self.newton.iterations + if near { LEAP } else { BUDGET };
         let rows: Vec<usize> = self.mna.diagonals().map(|(row, _)| row).collect();

@@ -5,6 +5,7 @@
 
 use linear::{FactoredMatrix, Pattern, SingularMatrix};
 
+use crate::mna::PointResult;
 use crate::{Mna, OperatingPointError};
 
 /// The answers of a circuit to small signals.
@@ -21,11 +22,7 @@ impl Mna {
     ///
     /// # Errors
     /// If the equations are singular at a frequency, or undefined at the point.
-    pub fn small_signal(
-        &mut self,
-        point: &[f64],
-        frequencies: &[f64],
-    ) -> Result<SmallSignalResponse, OperatingPointError> {
+    pub fn small_signal(&mut self, point: &[f64], frequencies: &[f64]) -> PointResult<SmallSignalResponse> {
         let size = self.size();
         let entries = self.pattern().entries();
         let (mut conductance, mut both) = (vec![0.0; entries], vec![0.0; entries]);

@@ -2,7 +2,7 @@
 
 use linear::FactoredMatrix;
 
-use crate::mna::SourceTarget;
+use crate::mna::{PointResult, SourceTarget};
 use crate::{ElementId, Mna, OperatingPointError};
 
 /// What `.tf` gives.
@@ -26,7 +26,7 @@ impl Mna {
         point: &[f64],
         source: ElementId,
         output: &[(usize, f64)],
-    ) -> Result<TransferFunction, OperatingPointError> {
+    ) -> PointResult<TransferFunction> {
         let size = self.size();
         let mut matrix = FactoredMatrix::new(self.pattern());
         self.accept(0.0, point);

@@ -166,6 +166,9 @@ pub enum TransientError {
     },
 }
 
+/// What a transient gives, or why it gives nothing.
+pub(crate) type TransientResult<T> = Result<T, TransientError>;
+
 /// Simulates a circuit.
 ///
 /// # Errors
@@ -174,7 +177,7 @@ pub fn transient(
     circuit: &Circuit,
     mna: &mut Mna,
     settings: &TransientSettings,
-) -> Result<TransientRecord, TransientError> {
+) -> TransientResult<TransientRecord> {
     let mut y = initial::values(circuit, mna, settings)?;
     let unstable = initial::perturb_unstable_point(circuit, mna, settings, &mut y);
     let mut yp = vec![0.0; y.len()];

@@ -7,7 +7,7 @@ use crate::consistent_values::ConsistencyFailure;
 use crate::matrix::SparseMatrix;
 use crate::matrix_chain::{MatrixChain, RankPrecision};
 use crate::newton::{NewtonFailure, slope_sizes, unknown_sizes, worst};
-use crate::problem::{DaePoint, DaeProblem, ResidualError};
+use crate::problem::{DaePoint, DaeProblem, ResidualResult};
 use crate::rank_decomposition::RankDecomposition;
 
 /// Steps before it is given up.
@@ -82,13 +82,13 @@ impl NearestStep {
         at: &DaePoint,
         w: Option<&[f64]>,
         precision: &RankPrecision,
-    ) -> Result<NearestStep, ResidualError> {
+    ) -> ResidualResult<NearestStep> {
         let (a, b) = problem.jacobians(at)?;
         let chain = MatrixChain::first_ranks(a, b, precision);
         let (l, n) = (&chain.leading.cokernel, &chain.leading.kernel);
         let w = w.filter(|w| w.len() == n.columns).map_or(vec![0.0; n.columns], <[f64]>::to_vec);
         let full: Vec<f64> = at.y.iter().zip(n.apply(&w)).map(|(y, more)| y + more).collect();
-        let differentiated = |point: &DaePoint| -> Result<Vec<f64>, ResidualError> {
+        let differentiated = |point: &DaePoint| -> ResidualResult<Vec<f64>> {
             let (_, b) = problem.jacobians(point)?;
             let rate = problem.rate(point)?;
             let sum: Vec<f64> = b.apply(&full).iter().zip(&rate).map(|(slope, rate)| slope + rate).collect();

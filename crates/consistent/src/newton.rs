@@ -8,7 +8,7 @@ use linear::{NewtonOptions, NewtonProgress, NewtonStep, NonlinearProblem, solve_
 use crate::chain_cache::ChainCache;
 use crate::matrix::SparseMatrix;
 use crate::matrix_chain::{MatrixChain, RankPrecision};
-use crate::problem::{DaePoint, DaeProblem, ResidualError};
+use crate::problem::{DaePoint, DaeProblem, ResidualError, ResidualResult};
 use crate::rank_decomposition::RankDecomposition;
 
 /// Steps before it is given up.
@@ -52,7 +52,7 @@ impl From<ResidualError> for NewtonFailure {
 }
 
 /// How large the terms of each equation are, never zero.
-pub(crate) fn sizes(problem: &dyn DaeProblem, at: &DaePoint) -> Result<Vec<f64>, ResidualError> {
+pub(crate) fn sizes(problem: &dyn DaeProblem, at: &DaePoint) -> ResidualResult<Vec<f64>> {
     let (a, b) = problem.jacobians(at)?;
     Ok(sizes_of(problem, &a, &b, at))
 }

@@ -147,6 +147,9 @@ pub enum Unsolvable {
     },
 }
 
+/// What can be done with a model, or why it cannot.
+pub(crate) type UnsolvableResult<T = ()> = Result<T, Unsolvable>;
+
 /// A system that cannot be solved: why, and as far as it got.
 #[derive(Clone, Debug)]
 pub struct UnsolvableSystem {

@@ -48,6 +48,9 @@ pub struct DerivativeObstacle {
     pub kind: DerivativeObstacleKind,
 }
 
+/// A derivative, none where it is zero, or why there is none.
+pub(crate) type DerivativeResult<T = Option<ExprId>> = Result<T, DerivativeObstacle>;
+
 /// What stands in the way of a derivative.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DerivativeObstacleKind {
@@ -70,7 +73,7 @@ pub fn differentiate(
     known: &mut Derivatives,
     root: ExprId,
     seed: &mut Seed,
-) -> Result<Option<ExprId>, DerivativeObstacle> {
+) -> DerivativeResult {
     let FlatModel { exprs, functions, symbols, .. } = model;
     let mut calculus = Differentiator { exprs, functions, symbols, known };
     calculus.derive(root, seed, &mut FxHashMap::default())
@@ -85,7 +88,7 @@ pub fn partial(
     known: &mut Derivatives,
     root: ExprId,
     by: VariableId,
-) -> Result<Option<ExprId>, DerivativeObstacle> {
+) -> DerivativeResult {
     let one = model.exprs.real(1.0);
     differentiate(model, known, root, &mut |_, leaf| (leaf == DerivativeLeaf::Variable(by)).then_some(one))
 }
@@ -103,12 +106,7 @@ struct Differentiator<'m> {
 
 impl Differentiator<'_> {
     /// Differentiates parts before wholes, each once, without recursion: chains of operators may be long.
-    fn derive(
-        &mut self,
-        root: ExprId,
-        seed: &mut Seed,
-        memo: &mut DerivativeMemo,
-    ) -> Result<Option<ExprId>, DerivativeObstacle> {
+    fn derive(&mut self, root: ExprId, seed: &mut Seed, memo: &mut DerivativeMemo) -> DerivativeResult {
         let mut todo = vec![(root, false)];
         let mut parts = Vec::new();
         while let Some((id, ready)) = todo.pop() {
@@ -144,12 +142,7 @@ impl Differentiator<'_> {
     }
 
     /// The derivative of an expression whose parts are done.
-    fn form(
-        &mut self,
-        id: ExprId,
-        seed: &mut Seed,
-        memo: &DerivativeMemo,
-    ) -> Result<Option<ExprId>, DerivativeObstacle> {
+    fn form(&mut self, id: ExprId, seed: &mut Seed, memo: &DerivativeMemo) -> DerivativeResult {
         let of = |part: ExprId| memo.get(&part).copied().flatten();
         let derivative = match self.exprs.get(id) {
             Expr::Time => seed(self.exprs, DerivativeLeaf::Time),

@@ -73,6 +73,9 @@ pub enum OperatingPointError {
     },
 }
 
+/// A solution of the equations of a circuit, or why there is none.
+pub(crate) type PointResult<T = ()> = Result<T, OperatingPointError>;
+
 impl From<SingularMatrix> for OperatingPointError {
     fn from(found: SingularMatrix) -> OperatingPointError {
         OperatingPointError::Singular { row: found.row.unwrap_or(0), column: found.column.unwrap_or(0) }
@@ -122,7 +125,7 @@ impl CircuitNewton {
         task: NewtonTask<'_>,
         hold: AddedConstraints<'_>,
         y: &mut [f64],
-    ) -> Result<(), OperatingPointError> {
+    ) -> PointResult {
         let latency = std::mem::replace(&mut mna.latency, BypassTolerance::NONE);
         // A step goes on from where everything was: nothing is far away, unless it turns out to be.
         if let NewtonTask::Step { .. } = task {
@@ -146,7 +149,7 @@ impl CircuitNewton {
         task: NewtonTask<'_>,
         hold: AddedConstraints<'_>,
         y: &mut [f64],
-    ) -> Result<(), OperatingPointError> {
+    ) -> PointResult {
         let options = NewtonOptions { max_iterations: self.patience, max_trials: 1 };
         let (size, last, polishing) = (f64::INFINITY, f64::INFINITY, 0);
         let mut iteration = CircuitIteration { newton: self, mna, task, hold, y, size, last, polishing };
@@ -185,7 +188,7 @@ impl CircuitNewton {
         task: NewtonTask<'_>,
         hold: AddedConstraints<'_>,
         y: &[f64],
-    ) -> Result<(), OperatingPointError> {
+    ) -> PointResult {
         match task {
             NewtonTask::Steady(scale) => {
                 mna.evaluate_dc(scale, y, &mut self.f)?;
@@ -235,7 +238,7 @@ struct CircuitIteration<'a, 'h> {
 impl NonlinearProblem for CircuitIteration<'_, '_> {
     type Failure = OperatingPointError;
 
-    fn correct(&mut self) -> Result<NewtonProgress, OperatingPointError> {
+    fn correct(&mut self) -> PointResult<NewtonProgress> {
         let newton = &mut *self.newton;
         newton.iterations += 1;
         newton.evaluate(self.mna, self.task, self.hold, self.y)?;
@@ -244,7 +247,7 @@ impl NonlinearProblem for CircuitIteration<'_, '_> {
         Ok(if solved { NewtonProgress::Continue } else { NewtonProgress::Diverged })
     }
 
-    fn advance(&mut self, _: f64) -> Result<NewtonStep, OperatingPointError> {
+    fn advance(&mut self, _: f64) -> PointResult<NewtonStep> {
         let noise = self.newton.noise(self.task);
         let mut size: f64 = 0.0;
         for ((y, f), floor) in self.y.iter_mut().zip(&self.newton.f).zip(&self.newton.floor) {
@@ -255,7 +258,7 @@ impl NonlinearProblem for CircuitIteration<'_, '_> {
         Ok(NewtonStep::Accepted)
     }
 
-    fn judge(&mut self) -> Result<NewtonProgress, OperatingPointError> {
+    fn judge(&mut self) -> PointResult<NewtonProgress> {
         if self.mna.limited > 0 || self.size > 1.0 {
             return Ok(NewtonProgress::Continue);
         }

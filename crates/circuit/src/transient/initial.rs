@@ -3,8 +3,8 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::initial_conditions::InitialConditionSet;
-use super::{TransientError, TransientSettings, junctions};
-use crate::mna::{AddedConstraints, CircuitNewton, NewtonTask, OperatingPointError};
+use super::{TransientError, TransientResult, TransientSettings, junctions};
+use crate::mna::{AddedConstraints, CircuitNewton, NewtonTask, PointResult};
 use crate::operating_point::SolutionSearch;
 use crate::{
     Circuit, CircuitElementKind, DeviceConditions, ElementId, Mna, MnaUnknown, NodeId, TransientTimes,
@@ -82,7 +82,7 @@ pub(super) fn values(
     circuit: &Circuit,
     mna: &mut Mna,
     settings: &TransientSettings,
-) -> Result<Vec<f64>, TransientError> {
+) -> TransientResult<Vec<f64>> {
     let mut found = attempt(circuit, mna, settings);
     if let Err(TransientError::Contradicts(all)) = &mut found {
         verify(circuit, settings, all);
@@ -90,11 +90,7 @@ pub(super) fn values(
     found
 }
 
-fn attempt(
-    circuit: &Circuit,
-    mna: &mut Mna,
-    settings: &TransientSettings,
-) -> Result<Vec<f64>, TransientError> {
+fn attempt(circuit: &Circuit, mna: &mut Mna, settings: &TransientSettings) -> TransientResult<Vec<f64>> {
     mna.use_initial_sources(0.0);
     if settings.uic { as_written(circuit, mna, settings) } else { at_rest(circuit, mna) }
 }
@@ -135,7 +131,7 @@ fn verify(circuit: &Circuit, settings: &TransientSettings, all: &mut [InitialCon
 }
 
 /// The operating point with `.ic` held.
-fn at_rest(circuit: &Circuit, mna: &mut Mna) -> Result<Vec<f64>, TransientError> {
+fn at_rest(circuit: &Circuit, mna: &mut Mna) -> TransientResult<Vec<f64>> {
     let held: Vec<(NodeId, f64)> = circuit.initial.iter().map(|&(node, value, _)| (node, value)).collect();
     let guess = guessed(circuit, mna).map_err(TransientError::Point)?;
     let point = mna.operating_point(&guess, &held).map_err(TransientError::Point)?;
@@ -241,11 +237,7 @@ pub fn guessed(circuit: &Circuit, mna: &mut Mna) -> Result<Vec<f64>, crate::Oper
 }
 
 /// The values as written, and all that follows from charges and fluxes.
-fn as_written(
-    circuit: &Circuit,
-    mna: &mut Mna,
-    settings: &TransientSettings,
-) -> Result<Vec<f64>, TransientError> {
+fn as_written(circuit: &Circuit, mna: &mut Mna, settings: &TransientSettings) -> TransientResult<Vec<f64>> {
     let pins = InitialConditionSet::new(circuit, mna);
     if !pins.contradictions.is_empty() {
         return Err(TransientError::Contradicts(pins.contradictions));
@@ -320,7 +312,7 @@ fn charges(
     pinned: &FxHashSet<ElementId>,
     y: &[f64],
     charge: &mut [f64],
-) -> Result<(), TransientError> {
+) -> TransientResult<()> {
     let mut scratch = vec![0.0; y.len()];
     mna.balance(0.0, y, charge, &mut scratch).map_err(|found| TransientError::Start(found.into()))?;
     let potential = |node: NodeId| node.at().checked_sub(1).map_or(0.0, |at| y[at]);
@@ -346,12 +338,7 @@ fn step(settings: &TransientSettings) -> f64 {
 }
 
 /// Values that have some charges and fluxes.
-fn follow(
-    mna: &mut Mna,
-    settings: &TransientSettings,
-    charge: &[f64],
-    y: &mut [f64],
-) -> Result<(), OperatingPointError> {
+fn follow(mna: &mut Mna, settings: &TransientSettings, charge: &[f64], y: &mut [f64]) -> PointResult {
     let mut newton = CircuitNewton::new(mna);
     let task = NewtonTask::Step { t: 0.0, h: step(settings), charge };
     let given = y.to_vec();

@@ -1,6 +1,8 @@
 //! Derivatives of built-in functions and operators.
 
-use super::{DerivativeMemo, DerivativeObstacle, DerivativeObstacleKind, Differentiator, add};
+use super::{
+    DerivativeMemo, DerivativeObstacle, DerivativeObstacleKind, DerivativeResult, Differentiator, add,
+};
 use crate::{Builtin, Elementary, ExprId, ListId, Operator, Slope};
 
 /// The arguments that the derivative of a built-in depends on by way of their derivatives.
@@ -50,7 +52,7 @@ impl Differentiator<'_> {
         builtin: Builtin,
         list: ListId,
         memo: &DerivativeMemo,
-    ) -> Result<Option<ExprId>, DerivativeObstacle> {
+    ) -> DerivativeResult {
         use Builtin as B;
         let arguments = self.exprs.items(list).to_vec();
         let of = |at: usize| memo.get(&arguments[at]).copied().flatten();
@@ -160,7 +162,7 @@ impl Differentiator<'_> {
         builtin: Builtin,
         arguments: &[ExprId],
         of: &dyn Fn(usize) -> Option<ExprId>,
-    ) -> Result<Option<ExprId>, DerivativeObstacle> {
+    ) -> DerivativeResult {
         use Builtin as B;
         Ok(match (builtin, arguments) {
             (B::Cross | B::OuterProduct, &[a, b]) => {
