@@ -296,17 +296,17 @@ impl NonlinearProblem for CorrectorIteration<'_, '_> {
     fn correct(&mut self) -> Result<NewtonProgress, CorrectorFailure> {
         self.counts.iterations += 1;
         self.counts.residuals += 1;
-        let corrector = &mut *self.corrector;
+        let (corrector, damp) = (&mut *self.corrector, self.damp);
         let r = &mut corrector.residual;
         self.point.residual(self.system, self.step.c, r).map_err(CorrectorFailure::from)?;
         corrector.matrix.solve_or_nan(r);
         // Nobody looks whether these are right, so they are taken as the last linear equations give them: rows that
         // do not depend on the step hold then.
         for &at in &corrector.loose {
-            r[at as usize] /= -self.damp;
+            r[at as usize] /= -damp;
         }
         for (r, w) in r.iter_mut().zip(&self.weights.all) {
-            *r *= self.damp;
+            *r *= damp;
             // What is nothing beside the tolerance would go on as ever smaller numbers, which are slow to compute
             // with below 1e-308. NaN stays.
             if (*r * w).abs() < NOTHING {
@@ -326,14 +326,14 @@ impl NonlinearProblem for CorrectorIteration<'_, '_> {
 
     #[inline]
     fn advance(&mut self, _: f64) -> Result<NewtonStep, CorrectorFailure> {
-        let (point, r) = (&mut *self.point, &self.corrector.residual);
+        let (point, r, c) = (&mut *self.point, &self.corrector.residual, self.step.c);
         for ((y, delta), r) in point.y.iter_mut().zip(point.delta.iter_mut()).zip(r) {
             *delta += r;
             *y += r;
         }
         if point.charge.is_none() {
             for (yp, r) in point.yp.iter_mut().zip(r) {
-                *yp += self.step.c * r;
+                *yp += c * r;
             }
         }
         Ok(NewtonStep::Accepted)
