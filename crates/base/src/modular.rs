@@ -13,6 +13,8 @@ use std::num::NonZeroU64;
 
 use row::ModularElimRow;
 
+use crate::random::SplitMix64;
+
 /// The prime 2^61 - 1.
 const PRIME: u64 = (1 << 61) - 1;
 
@@ -53,11 +55,7 @@ impl Residue {
 
     /// Some number for each number, never zero, and always the same.
     pub fn random(seed: u64) -> Residue {
-        // Steele, Lea and Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014.
-        let mut bits = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        Residue::of((bits ^ (bits >> 31)) % (PRIME - 1) + 1)
+        Residue::of(SplitMix64(seed).bits() % (PRIME - 1) + 1)
     }
 
     /// A binary number, exactly; none if it is not finite.

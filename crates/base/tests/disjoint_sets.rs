@@ -2,14 +2,12 @@
 
 #![allow(clippy::unwrap_used)]
 
-use base::DisjointSets;
-
-use super::random::Random;
+use base::{DisjointSets, SplitMix64};
 
 /// Labels that are exchanged one by one say the same.
 #[test]
 fn sets_are_those_of_a_plain_table() {
-    let mut random = Random(5);
+    let mut random = SplitMix64(5);
     for _ in 0..300 {
         let count = 1 + random.below(12);
         let mut sets = DisjointSets::new(count);

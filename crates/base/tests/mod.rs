@@ -3,4 +3,3 @@
 mod disjoint_sets;
 mod modular;
 mod norm;
-mod random;

@@ -6,7 +6,7 @@ use equations::{
 
 use crate::evaluate::RowEvaluator;
 use crate::judge::{Difference, Judge};
-use crate::missing_value::MissingValue;
+use crate::missing_value::{CertifyResult, MissingValue};
 
 /// How often a loop may run.
 const MAX_ROUNDS: usize = 1_000_000;
@@ -21,10 +21,7 @@ enum AlgorithmFlow {
 
 impl Judge<'_> {
     /// Carries out an algorithm and gives the variable it assigns that differs most from what is recorded.
-    pub(crate) fn algorithm(
-        &mut self,
-        equation: &Equation,
-    ) -> Result<(Difference, VariableId), MissingValue> {
+    pub(crate) fn algorithm(&mut self, equation: &Equation) -> CertifyResult<(Difference, VariableId)> {
         let EquationKind::Algorithm(body, assigned) = &equation.kind else {
             return Err(MissingValue::Unsupported);
         };
@@ -50,7 +47,7 @@ impl Judge<'_> {
         assigned: &[VariableId],
         first: &[f64],
         fired: &[Option<usize>],
-    ) -> Result<(Difference, VariableId), MissingValue> {
+    ) -> CertifyResult<(Difference, VariableId)> {
         let recorded: Vec<f64> = assigned.iter().map(|id| self.evaluator.values[id.at()]).collect();
         for (id, first) in assigned.iter().zip(first) {
             self.evaluator.values[id.at()] = *first;
@@ -77,7 +74,7 @@ impl Judge<'_> {
     }
 
     /// The start value of a variable.
-    pub(crate) fn start(&mut self, id: VariableId) -> Result<f64, MissingValue> {
+    pub(crate) fn start(&mut self, id: VariableId) -> CertifyResult<f64> {
         match self.starts.get(&id) {
             Some(&start) => self.evaluator.number(start),
             None => Ok(0.0),
@@ -91,7 +88,7 @@ fn run_with(
     body: &[Statement],
     assigned: &[VariableId],
     fired: &[Option<usize>],
-) -> Result<AlgorithmFlow, MissingValue> {
+) -> CertifyResult<AlgorithmFlow> {
     let mut fired = fired.iter();
     for statement in body {
         let flow = match statement {
@@ -112,7 +109,7 @@ fn run(
     evaluator: &mut RowEvaluator,
     body: &[Statement],
     assigned: &[VariableId],
-) -> Result<AlgorithmFlow, MissingValue> {
+) -> CertifyResult<AlgorithmFlow> {
     for statement in body {
         let flow = act(evaluator, statement, assigned)?;
         if flow != AlgorithmFlow::Next {
@@ -126,7 +123,7 @@ fn act(
     evaluator: &mut RowEvaluator,
     statement: &Statement,
     assigned: &[VariableId],
-) -> Result<AlgorithmFlow, MissingValue> {
+) -> CertifyResult<AlgorithmFlow> {
     match statement {
         Statement::Assign(target, value) => {
             let number = evaluator.number(*value)?;
@@ -181,7 +178,7 @@ fn assign(
     target: &AssignmentTarget,
     assigned: &[VariableId],
     number: f64,
-) -> Result<(), MissingValue> {
+) -> CertifyResult<()> {
     let id = assigned.get(target.local as usize).filter(|_| target.path.is_empty());
     let id = id.ok_or(MissingValue::Unsupported)?;
     if number.is_nan() {

@@ -111,22 +111,10 @@ fn is_clocked(model: &FlatModel, id: ExprId) -> bool {
             },
             _ => true,
         },
-        Expr::Builtin(builtin, _) => matches!(
-            builtin,
-            Builtin::Clock
-                | Builtin::Hold
-                | Builtin::SubSample
-                | Builtin::SuperSample
-                | Builtin::ShiftSample
-                | Builtin::BackSample
-                | Builtin::NoClock
-                | Builtin::Previous
-                | Builtin::Interval
-                | Builtin::FirstTick
-                | Builtin::TicksInState
-                | Builtin::TimeInState
-                | Builtin::ActiveState
-        ),
+        Expr::Builtin(builtin, _) => {
+            builtin.is_clocked()
+                || matches!(builtin, Builtin::TicksInState | Builtin::TimeInState | Builtin::ActiveState)
+        }
         _ => false,
     }
 }

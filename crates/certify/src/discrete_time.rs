@@ -20,20 +20,7 @@ pub(crate) struct DiscreteTimeFinder<'m> {
 impl<'m> DiscreteTimeFinder<'m> {
     /// `memories` are the variables that are assigned when something happens.
     pub(crate) fn new(model: &'m FlatModel, memories: &'m FxHashSet<VariableId>) -> DiscreteTimeFinder<'m> {
-        let mut equals: FxHashMap<VariableId, Vec<ExprId>> = FxHashMap::default();
-        for (id, variable) in (0..).map(VariableId).zip(&model.variables) {
-            if let Some(binding) = variable.binding {
-                equals.entry(id).or_default().push(binding);
-            }
-        }
-        for equation in &model.equations {
-            let EquationKind::Equality(left, right) = equation.kind else { continue };
-            for (side, other) in [(left, right), (right, left)] {
-                if let Expr::Variable(id) = model.exprs.get(side) {
-                    equals.entry(id).or_default().push(other);
-                }
-            }
-        }
+        let equals = definitions(model);
         DiscreteTimeFinder { model, memories, equals, known: FxHashMap::default() }
     }
 
@@ -102,4 +89,23 @@ impl<'m> DiscreteTimeFinder<'m> {
         self.known.insert(id, found);
         found
     }
+}
+
+/// What stands for each variable: its binding, and the other side of equations that have it alone on one.
+pub(crate) fn definitions(model: &FlatModel) -> FxHashMap<VariableId, Vec<ExprId>> {
+    let mut equals: FxHashMap<VariableId, Vec<ExprId>> = FxHashMap::default();
+    for (id, variable) in (0..).map(VariableId).zip(&model.variables) {
+        if let Some(binding) = variable.binding {
+            equals.entry(id).or_default().push(binding);
+        }
+    }
+    for equation in &model.equations {
+        let EquationKind::Equality(left, right) = equation.kind else { continue };
+        for (side, other) in [(left, right), (right, left)] {
+            if let Expr::Variable(id) = model.exprs.get(side) {
+                equals.entry(id).or_default().push(other);
+            }
+        }
+    }
+    equals
 }

@@ -24,7 +24,7 @@ use equations::{Builtin, Expr, ExprId, FlatModel, ListId, Local, Operator, Symbo
 use rustc_hash::FxHashMap;
 
 use crate::locals::FunctionExecutor;
-use crate::missing_value::MissingValue;
+use crate::missing_value::{CertifyResult, MissingValue};
 use crate::value::CertifyValue;
 pub(crate) use builtin::{binary_function, is_math, unary_function};
 pub(crate) use call::coerce;
@@ -156,14 +156,14 @@ impl<'a> RowEvaluator<'a> {
         self.frames.clear();
     }
 
-    fn enter(&mut self) -> Result<(), MissingValue> {
+    fn enter(&mut self) -> CertifyResult<()> {
         self.steps += 1;
         self.depth += 1;
         if self.steps > MAX_STEPS || self.depth > MAX_DEPTH { Err(MissingValue::Failed) } else { Ok(()) }
     }
 
     /// The value of a scalar expression as a number.
-    pub(crate) fn number(&mut self, id: ExprId) -> Result<f64, MissingValue> {
+    pub(crate) fn number(&mut self, id: ExprId) -> CertifyResult<f64> {
         match self.model.exprs.get(id) {
             Expr::Real(number) => Ok(number.get()),
             Expr::Integer(value) => Ok(value as f64),
@@ -205,7 +205,7 @@ impl<'a> RowEvaluator<'a> {
     }
 
     /// The place of an element of a local, for subscripts that are scalars.
-    fn place_in(&mut self, array: ExprId, list: ListId) -> Result<Option<usize>, MissingValue> {
+    fn place_in(&mut self, array: ExprId, list: ListId) -> CertifyResult<Option<usize>> {
         let model = self.model;
         let subscripts = model.exprs.items(list);
         let mut at = 0;
@@ -233,7 +233,7 @@ impl<'a> RowEvaluator<'a> {
     }
 
     /// The same for what has parts.
-    fn composed(&mut self, id: ExprId) -> Result<f64, MissingValue> {
+    fn composed(&mut self, id: ExprId) -> CertifyResult<f64> {
         match self.model.exprs.get(id) {
             Expr::Unary(Operator::Not, a) => Ok(f64::from(u8::from(self.number(a)? == 0.0))),
             Expr::Unary(Operator::Negate | Operator::Subtract | Operator::ElementSubtract, a) => {
@@ -244,16 +244,7 @@ impl<'a> RowEvaluator<'a> {
                 let left = self.number(a)?;
                 if (left != 0.0) == (operator == Operator::Or) { Ok(left) } else { self.number(b) }
             }
-            Expr::Binary(
-                operator @ (Operator::Less
-                | Operator::LessEqual
-                | Operator::Greater
-                | Operator::GreaterEqual
-                | Operator::Equal
-                | Operator::NotEqual),
-                a,
-                b,
-            ) => self.relation(id, operator, a, b),
+            Expr::Binary(operator, a, b) if operator.is_relation() => self.relation(id, operator, a, b),
             Expr::Binary(operator, a, b) => {
                 let both = self.number(a).and_then(|a| Ok((a, self.number(b)?)));
                 match both {
@@ -275,18 +266,12 @@ impl<'a> RowEvaluator<'a> {
         }
     }
 
-    fn variable(&mut self, variable: VariableId) -> Result<f64, MissingValue> {
+    fn variable(&mut self, variable: VariableId) -> CertifyResult<f64> {
         let value = self.values[variable.at()];
         if value.is_nan() { Err(MissingValue::Missing(variable)) } else { Ok(value) }
     }
 
-    fn relation(
-        &mut self,
-        id: ExprId,
-        operator: Operator,
-        a: ExprId,
-        b: ExprId,
-    ) -> Result<f64, MissingValue> {
+    fn relation(&mut self, id: ExprId, operator: Operator, a: ExprId, b: ExprId) -> CertifyResult<f64> {
         if self.is_text(a) || self.is_text(b) {
             return binary(operator, &self.value(a)?, &self.value(b)?)?.number();
         }

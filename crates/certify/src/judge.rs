@@ -5,7 +5,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::certificate::{CertificateFinding, CertificateFindingKind};
 use crate::evaluate::RowEvaluator;
-use crate::missing_value::{MissingValue, UndecidedReason};
+use crate::missing_value::{CertifyResult, MissingValue, UndecidedReason};
 use crate::recorded::RecordedValues;
 
 /// The residual that is allowed, in parts of the terms of an equation.
@@ -216,7 +216,7 @@ impl Judge<'_> {
     }
 
     /// Both sides of a claim at the row.
-    pub(crate) fn difference(&mut self, check: &mut RowCheck) -> Result<Difference, MissingValue> {
+    pub(crate) fn difference(&mut self, check: &mut RowCheck) -> CertifyResult<Difference> {
         self.evaluator.begin_equation();
         self.parts.seen = 0;
         match check.claim {
@@ -243,14 +243,14 @@ impl Judge<'_> {
         }
     }
 
-    pub(crate) fn compare(&mut self, left: ExprId, right: ExprId) -> Result<Difference, MissingValue> {
+    pub(crate) fn compare(&mut self, left: ExprId, right: ExprId) -> CertifyResult<Difference> {
         let (left, size) = self.sum(left)?;
         let (right, other) = self.sum(right)?;
         finite(left, right, size + other)
     }
 
     /// A sum and the sizes of its terms.
-    fn sum(&mut self, id: ExprId) -> Result<(f64, f64), MissingValue> {
+    fn sum(&mut self, id: ExprId) -> CertifyResult<(f64, f64)> {
         use equations::Operator as O;
         match self.model.exprs.get(id) {
             Expr::Binary(O::Add | O::ElementAdd, a, b) => {
@@ -273,7 +273,7 @@ impl Judge<'_> {
     }
 
     /// The worst equation of the branch that holds.
-    fn branch(&mut self, equation: &Equation, worst: &mut Difference) -> Result<(), MissingValue> {
+    fn branch(&mut self, equation: &Equation, worst: &mut Difference) -> CertifyResult<()> {
         let EquationKind::If(branches) = &equation.kind else { return Err(MissingValue::Unsupported) };
         for (condition, body) in branches {
             if self.evaluator.number(*condition)? == 0.0 {
@@ -299,7 +299,7 @@ impl Judge<'_> {
     }
 
     /// An assertion that must hold is 1 = 1 or 0 = 1; other calls claim nothing.
-    fn assertion(&mut self, call: ExprId) -> Result<Difference, MissingValue> {
+    fn assertion(&mut self, call: ExprId) -> CertifyResult<Difference> {
         let Expr::Builtin(equations::Builtin::Assert, list) = self.model.exprs.get(call) else {
             return Ok(Difference::none());
         };
@@ -317,7 +317,7 @@ impl Judge<'_> {
     }
 
     /// What the row leaves open of each part of a claim is tried; the worst of what is not explained.
-    fn explain_parts(&mut self, check: &mut RowCheck) -> Result<f64, MissingValue> {
+    fn explain_parts(&mut self, check: &mut RowCheck) -> CertifyResult<f64> {
         let (mut worst, count) = ((0.0, check.kind), self.parts.seen);
         for part in 0..count.max(1) {
             self.parts.only = (count > 1).then_some(part);
@@ -333,7 +333,7 @@ impl Judge<'_> {
     }
 
     /// Tries what the row leaves open: relations whose sides are next to each other, and digits that were not recorded.
-    fn explain(&mut self, check: &mut RowCheck) -> Result<Difference, MissingValue> {
+    fn explain(&mut self, check: &mut RowCheck) -> CertifyResult<Difference> {
         // What the row lacks is computed again with each of what is tried.
         let (rules, variables) = self.recorded.required_rules(self.model, &check.variables);
         self.evaluator.clear_cache();
@@ -496,7 +496,7 @@ impl Judge<'_> {
         &mut self,
         condition: ExprId,
         event: bool,
-    ) -> Result<Option<bool>, MissingValue> {
+    ) -> CertifyResult<Option<bool>> {
         // What the row lacks follows from relations that may be open, too.
         let variables = self.model.exprs.variables([condition]);
         let (rules, _) = self.recorded.required_rules(self.model, &variables);
@@ -538,7 +538,7 @@ fn has_derivative(model: &FlatModel, roots: &[ExprId]) -> bool {
     })
 }
 
-fn finite(left: f64, right: f64, terms: f64) -> Result<Difference, MissingValue> {
+fn finite(left: f64, right: f64, terms: f64) -> CertifyResult<Difference> {
     if left == right {
         return Ok(Difference::of(left, right, terms));
     }

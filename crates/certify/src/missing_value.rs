@@ -2,6 +2,8 @@
 
 use equations::VariableId;
 
+use crate::value::CertifyValue;
+
 /// Why an expression has no value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum MissingValue {
@@ -30,6 +32,9 @@ pub(crate) enum MissingValue {
     /// The rows are too far apart to tell what was between them.
     Vague,
 }
+
+/// What can be computed from a result, or why not.
+pub(crate) type CertifyResult<T = CertifyValue> = Result<T, MissingValue>;
 
 /// Why an equation was not decided, for people and scripts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use equations::{EnumId, FunctionId, Symbol};
 use external::ObjectId;
 
-use crate::missing_value::MissingValue;
+use crate::missing_value::{CertifyResult, MissingValue};
 use crate::tape::TapeNodeId;
 
 /// A value.
@@ -41,7 +41,7 @@ pub(crate) struct CertifyArray {
 
 impl CertifyValue {
     /// The scalar as a number: truth values are 0 and 1, literals their numbers.
-    pub(crate) fn number(&self) -> Result<f64, MissingValue> {
+    pub(crate) fn number(&self) -> CertifyResult<f64> {
         match *self {
             CertifyValue::Real(value) => Ok(value),
             CertifyValue::Integer(value) => Ok(value as f64),
@@ -53,7 +53,7 @@ impl CertifyValue {
         }
     }
 
-    pub(crate) fn integer(&self) -> Result<i64, MissingValue> {
+    pub(crate) fn integer(&self) -> CertifyResult<i64> {
         match *self {
             CertifyValue::Integer(value) => Ok(value),
             CertifyValue::Boolean(value) => Ok(i64::from(value)),
@@ -62,7 +62,7 @@ impl CertifyValue {
         }
     }
 
-    pub(crate) fn truth(&self) -> Result<bool, MissingValue> {
+    pub(crate) fn truth(&self) -> CertifyResult<bool> {
         match *self {
             CertifyValue::Boolean(value) => Ok(value),
             _ => Err(MissingValue::Failed),
@@ -103,7 +103,7 @@ impl CertifyValue {
     }
 
     /// The array whose first dimension runs over these values (MLS 10.4).
-    pub(crate) fn join(parts: Vec<CertifyValue>) -> Result<CertifyValue, MissingValue> {
+    pub(crate) fn join(parts: Vec<CertifyValue>) -> CertifyResult {
         let inner = parts.first().map_or(Vec::new(), |part| part.shape().to_vec());
         if parts.iter().any(|part| part.shape() != inner) {
             return Err(MissingValue::Failed);
@@ -115,7 +115,7 @@ impl CertifyValue {
         Ok(CertifyValue::Array(CertifyArray { dims, items }))
     }
 
-    pub(crate) fn field(&self, name: Symbol) -> Result<CertifyValue, MissingValue> {
+    pub(crate) fn field(&self, name: Symbol) -> CertifyResult {
         match self {
             CertifyValue::Record(_, fields) => {
                 let found = fields.iter().find(|field| field.0 == name);

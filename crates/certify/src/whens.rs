@@ -17,7 +17,7 @@ use crate::algorithm::uses_pre;
 use crate::certificate::CertificateFindingKind;
 use crate::evaluate::PreMeaning;
 use crate::judge::{ALLOWED, Claim, Difference, Judge, RowCheck, assigned_by};
-use crate::missing_value::{MissingValue, UndecidedReason};
+use crate::missing_value::{CertifyResult, MissingValue, UndecidedReason};
 pub(crate) use algorithms::WhenAlgorithm;
 pub(crate) use definitions::DiscreteDefinitions;
 
@@ -184,7 +184,7 @@ impl Judge<'_> {
         }
     }
 
-    fn fired(&mut self, when: &WhenEquation, around: &EventRows) -> Result<WhenOutcome, MissingValue> {
+    fn fired(&mut self, when: &WhenEquation, around: &EventRows) -> CertifyResult<WhenOutcome> {
         let EquationKind::When(branches) = &when.equation.kind else { return Err(MissingValue::Unsupported) };
         let mut candidates: Vec<Option<&Vec<Equation>>> = Vec::new();
         let mut surely = false;
@@ -265,7 +265,7 @@ impl Judge<'_> {
 
     /// Whether a condition that is not true after the event may have become true while it went on: with some of what changed as it
     /// was before, and the rest as it is after.
-    fn may_pass(&mut self, condition: ExprId) -> Result<bool, MissingValue> {
+    fn may_pass(&mut self, condition: ExprId) -> CertifyResult<bool> {
         let parts: Vec<ExprId> = match self.model.exprs.get(condition) {
             Expr::Array(list) => self.model.exprs.items(list).to_vec(),
             _ => vec![condition],
@@ -314,7 +314,7 @@ impl Judge<'_> {
         condition: ExprId,
         around: &EventRows,
         awaited: &[(VariableId, ExprId)],
-    ) -> Result<Option<bool>, MissingValue> {
+    ) -> CertifyResult<Option<bool>> {
         let parts: Vec<ExprId> = match self.model.exprs.get(condition) {
             Expr::Array(list) => self.model.exprs.items(list).to_vec(),
             _ => vec![condition],
@@ -337,7 +337,7 @@ impl Judge<'_> {
         Ok(answer)
     }
 
-    fn rose(&mut self, condition: ExprId, around: &EventRows) -> Result<Option<bool>, MissingValue> {
+    fn rose(&mut self, condition: ExprId, around: &EventRows) -> CertifyResult<Option<bool>> {
         if let Expr::Builtin(Builtin::Initial, _) = self.model.exprs.get(condition) {
             return Ok(Some(false));
         }
@@ -397,7 +397,7 @@ impl Judge<'_> {
     }
 
     /// A condition with the values after the event: `pre` may be what was before it or what is after it.
-    fn at_right(&mut self, condition: ExprId) -> Result<Option<bool>, MissingValue> {
+    fn at_right(&mut self, condition: ExprId) -> CertifyResult<Option<bool>> {
         self.evaluator.pre = PreMeaning::Same;
         let same = self.evaluate_condition(condition, true)?;
         let changed = self.changed(&[condition]);
@@ -417,7 +417,7 @@ impl Judge<'_> {
         time: f64,
         row: &[f64],
         around: &EventRows,
-    ) -> Result<Option<bool>, MissingValue> {
+    ) -> CertifyResult<Option<bool>> {
         self.evaluator.pre = PreMeaning::Same;
         self.reload(time, row);
         let event = self.evaluator.event;
@@ -447,12 +447,7 @@ impl Judge<'_> {
 
     /// A state that is set anew (MLS 8.3.6). States in the value are what they were as the event began, this one and others
     /// that are set at the same time; of what else changed, each value is the one before or the one after.
-    fn reset(
-        &mut self,
-        when: &WhenEquation,
-        state: ExprId,
-        value: ExprId,
-    ) -> Result<Difference, MissingValue> {
+    fn reset(&mut self, when: &WhenEquation, state: ExprId, value: ExprId) -> CertifyResult<Difference> {
         let Expr::Variable(id) = self.model.exprs.get(state) else { return Err(MissingValue::Unsupported) };
         let set = self.evaluator.values[id.at()];
         if set.is_nan() {
@@ -499,7 +494,7 @@ impl Judge<'_> {
     }
 
     /// The worst equation of a branch that is carried out.
-    fn body(&mut self, body: &[Equation], when: &WhenEquation) -> Result<Difference, MissingValue> {
+    fn body(&mut self, body: &[Equation], when: &WhenEquation) -> CertifyResult<Difference> {
         let mut worst = Difference::none();
         for equation in body {
             let found = match &equation.kind {
@@ -533,11 +528,7 @@ impl Judge<'_> {
 
     /// The same with what is there for a moment alone as it is in the first round of the event; nothing if that is as the row
     /// after it has it.
-    fn at_moment(
-        &mut self,
-        body: &[Equation],
-        when: &WhenEquation,
-    ) -> Result<Option<Difference>, MissingValue> {
+    fn at_moment(&mut self, body: &[Equation], when: &WhenEquation) -> CertifyResult<Option<Difference>> {
         let mut kept = Vec::new();
         for &(id, definition) in &when.moments {
             self.evaluator.pre = PreMeaning::Left(self.changed(&[definition]));
@@ -566,12 +557,7 @@ impl Judge<'_> {
 
     /// An equation in the round in which it was carried out: of what changed at the event, each value is the one before
     /// or the one after.
-    fn mixed(
-        &mut self,
-        claim: Claim,
-        origin: OriginId,
-        when: &WhenEquation,
-    ) -> Result<Difference, MissingValue> {
+    fn mixed(&mut self, claim: Claim, origin: OriginId, when: &WhenEquation) -> CertifyResult<Difference> {
         let mut check = RowCheck::new(self.model, CertificateFindingKind::When, claim, origin);
         let own = match claim {
             Claim::Equal(left, _) => match self.model.exprs.get(left) {

@@ -237,7 +237,8 @@ impl MeasuredCurves<'_> {
         let mean = |total: f64, alone: f64| if length > 0.0 { total / length } else { alone };
         let (value, at) = match summary {
             CurveStatistic::Average => (mean(sum.area, sum.least.1), wide.to_vec()),
-            CurveStatistic::Rms => (mean(sum.squares, sum.least.1 * sum.least.1).sqrt(), wide.to_vec()),
+            CurveStatistic::Rms if length > 0.0 => (base::rms(sum.squares, length), wide.to_vec()),
+            CurveStatistic::Rms => (sum.least.1.abs(), wide.to_vec()),
             CurveStatistic::Integral => (sum.area, wide.to_vec()),
             CurveStatistic::Range => (sum.largest.1 - sum.least.1, wide.to_vec()),
             CurveStatistic::Least => (sum.least.1, vec![("at", sum.least.0)]),

@@ -23,6 +23,7 @@ mod unknowns;
 
 pub use bank::BypassTolerance;
 pub use newton::OperatingPointError;
+pub(crate) use newton::PointResult;
 pub(crate) use newton::{AddedConstraints, CircuitNewton, NewtonTask};
 pub(crate) use sources::SourceTarget;
 pub use unknowns::{MnaUnknown, MnaUnknowns};
@@ -64,6 +65,9 @@ pub struct Mna {
 /// An element whose equations cannot be computed at a point, because a function is outside its domain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DomainError(pub ElementId);
+
+/// What functions of elements give inside of their domains.
+pub(crate) type DomainResult<T = ()> = Result<T, DomainError>;
 
 /// Why there are no equations.
 #[derive(Clone, Debug, PartialEq)]
@@ -133,7 +137,7 @@ impl Mna {
     }
 
     /// Computes q and f at a time.
-    pub fn balance(&mut self, t: f64, y: &[f64], q: &mut [f64], f: &mut [f64]) -> Result<(), DomainError> {
+    pub fn balance(&mut self, t: f64, y: &[f64], q: &mut [f64], f: &mut [f64]) -> DomainResult {
         self.look(Some(t), y)?;
         self.products[0].add(y, &self.sums.current, f);
         self.products[1].add(y, &self.sums.charge, q);
@@ -144,14 +148,14 @@ impl Mna {
     }
 
     /// Computes q alone.
-    pub(crate) fn charges(&mut self, t: f64, y: &[f64], q: &mut [f64]) -> Result<(), DomainError> {
+    pub(crate) fn charges(&mut self, t: f64, y: &[f64], q: &mut [f64]) -> DomainResult {
         self.look(Some(t), y)?;
         self.products[1].add(y, &self.sums.charge, q);
         Ok(())
     }
 
     /// Computes f for direct current, with all independent sources times a factor.
-    pub(crate) fn evaluate_dc(&mut self, scale: f64, y: &[f64], f: &mut [f64]) -> Result<(), DomainError> {
+    pub(crate) fn evaluate_dc(&mut self, scale: f64, y: &[f64], f: &mut [f64]) -> DomainResult {
         self.look(None, y)?;
         self.products[0].add(y, &self.sums.current, f);
         for drive in &self.drives {
@@ -161,7 +165,7 @@ impl Mna {
     }
 
     /// Brings devices and laws to a point.
-    fn look(&mut self, t: Option<f64>, y: &[f64]) -> Result<(), DomainError> {
+    fn look(&mut self, t: Option<f64>, y: &[f64]) -> DomainResult {
         self.limited = 0;
         if self.banks.is_empty() {
             return Ok(());
@@ -178,7 +182,7 @@ impl Mna {
     }
 
     /// Computes df/dy + c dq/dy, in the order of the pattern.
-    pub fn matrix(&mut self, t: f64, y: &[f64], c: f64, values: &mut [f64]) -> Result<(), DomainError> {
+    pub fn matrix(&mut self, t: f64, y: &[f64], c: f64, values: &mut [f64]) -> DomainResult {
         self.look(Some(t), y)?;
         self.derivatives_at_last_point(c, values);
         Ok(())

@@ -4,7 +4,9 @@
 //! nodes that become smaller, sources that grow from zero, a transient that is only wanted for its end; at last all this
 //! begins from other potentials. That nothing is found is no proof that there is nothing.
 
-use crate::mna::{AddedConstraints, CircuitNewton, NewtonTask, OperatingPointError};
+use base::SplitMix64;
+
+use crate::mna::{AddedConstraints, CircuitNewton, NewtonTask, OperatingPointError, PointResult};
 use crate::{Circuit, DeviceConditions, Mna, NodeId, TransientTimes};
 
 /// Where the conductances at all nodes begin and where they end.
@@ -72,11 +74,7 @@ impl Mna {
     ///
     /// # Errors
     /// Why there is none: what Newton's method met without any help.
-    pub fn operating_point(
-        &mut self,
-        guess: &[f64],
-        held: &[(NodeId, f64)],
-    ) -> Result<OperatingPoint, OperatingPointError> {
+    pub fn operating_point(&mut self, guess: &[f64], held: &[(NodeId, f64)]) -> PointResult<OperatingPoint> {
         let mut point = self.still(guess, held)?;
         for _ in 0..MAX_CHANGES {
             if !self.update_switches(&point.y) {
@@ -90,65 +88,50 @@ impl Mna {
     }
 
     /// The operating point with all switches as they are.
-    fn still(
-        &mut self,
-        guess: &[f64],
-        held: &[(NodeId, f64)],
-    ) -> Result<OperatingPoint, OperatingPointError> {
+    fn still(&mut self, guess: &[f64], held: &[(NodeId, f64)]) -> PointResult<OperatingPoint> {
         let fixed: Vec<(usize, f64)> =
             held.iter().filter_map(|&(node, value)| Some((self.unknowns.node(node)?, value))).collect();
-        let mut newton = CircuitNewton::new(self);
         let plain = AddedConstraints { fixed: &fixed, ..AddedConstraints::default() };
+        let mut newton = CircuitNewton::new(self);
+        let is_linear = self.is_linear();
+        let mut search = SolutionSearch { mna: self, newton: &mut newton, task: STEADY, plain };
+        let found = |y: Vec<f64>, way: OperatingPointMethod, search: &SolutionSearch<'_, '_>| {
+            OperatingPoint { y, way, iterations: search.newton.iterations }
+        };
         let mut y = guess.to_vec();
-        let failed = match newton.solve(self, STEADY, plain, &mut y) {
-            Ok(()) => {
-                return Ok(OperatingPoint {
-                    y,
-                    way: OperatingPointMethod::Newton,
-                    iterations: newton.iterations,
-                });
-            }
+        let failed = match search.solve(&mut y) {
+            Ok(()) => return Ok(found(y, OperatingPointMethod::Newton, &search)),
             Err(failed) => failed,
         };
-        if self.is_linear() {
+        if is_linear {
             return Err(failed);
         }
-        for (way, path) in WAYS {
-            let mut y = guess.to_vec();
-            self.reset_devices();
-            if path(self, &mut newton, STEADY, plain, &mut y).is_ok() {
-                return Ok(OperatingPoint { y, way, iterations: newton.iterations });
+        for way in METHODS {
+            if let Some(y) = search.begin(guess, way) {
+                return Ok(found(y, way, &search));
             }
         }
-        let budget = newton.iterations + RESTARTS;
-        for start in self.starts() {
-            for path in [plainly as PointSolver, gmin_stepping, pseudo_transient] {
-                if newton.iterations > budget {
+        let budget = search.newton.iterations + RESTARTS;
+        for start in search.mna.starts() {
+            for method in [
+                OperatingPointMethod::Newton,
+                OperatingPointMethod::Conductances,
+                OperatingPointMethod::Transient,
+            ] {
+                if search.newton.iterations > budget {
                     return Err(failed);
                 }
-                let mut y = start.clone();
-                self.reset_devices();
-                if path(self, &mut newton, STEADY, plain, &mut y).is_ok() {
-                    return Ok(OperatingPoint {
-                        y,
-                        way: OperatingPointMethod::Restart,
-                        iterations: newton.iterations,
-                    });
+                if let Some(y) = search.begin(&start, method) {
+                    return Ok(found(y, OperatingPointMethod::Restart, &search));
                 }
             }
         }
         // A latch of comparisons has solutions at its rails alone, and nothing leads from one to another.
-        self.reset_devices();
-        let rail = self.reached(&mut newton, plain);
-        for start in self.rails(rail) {
-            let mut y = start;
-            self.reset_devices();
-            if plainly(self, &mut newton, STEADY, plain, &mut y).is_ok() {
-                return Ok(OperatingPoint {
-                    y,
-                    way: OperatingPointMethod::Restart,
-                    iterations: newton.iterations,
-                });
+        search.mna.reset_devices();
+        let rail = search.reached();
+        for start in search.mna.rails(rail) {
+            if let Some(y) = search.begin(&start, OperatingPointMethod::Newton) {
+                return Ok(found(y, OperatingPointMethod::Restart, &search));
             }
         }
         Err(failed)
@@ -160,27 +143,13 @@ impl Mna {
         if most > 0.0 { most } else { 1.0 }
     }
 
-    /// The same; without sources the largest potential that formulas lead to from 0 V.
-    fn reached(&mut self, newton: &mut CircuitNewton, plain: AddedConstraints<'_>) -> f64 {
-        if self.largest_voltage() > 0.0 {
-            return self.rail();
-        }
-        let mut y = vec![0.0; self.size()];
-        let patience = std::mem::replace(&mut newton.patience, 1);
-        // One step is all that is wanted, and it ends nowhere.
-        let _ = newton.solve(self, STEADY, plain, &mut y);
-        newton.patience = patience;
-        let most = self.diagonals().fold(0f64, |most, (row, _)| most.max(y[row].abs()));
-        if most > 0.0 && most.is_finite() { most } else { 1.0 }
-    }
-
     /// Potentials that are zero or a voltage, the same in every run.
     fn rails(&self, rail: f64) -> Vec<Vec<f64>> {
-        let mut seed: u64 = 2;
+        let mut random = SplitMix64(2);
         let mut all = vec![vec![0.0; self.size()]; RAILS];
         for y in &mut all {
             for (row, _) in self.diagonals() {
-                y[row] = if random(&mut seed) > 0.0 { rail } else { 0.0 };
+                y[row] = if random.signed() > 0.0 { rail } else { 0.0 };
             }
         }
         all
@@ -190,8 +159,8 @@ impl Mna {
     fn starts(&self) -> Vec<Vec<f64>> {
         let most = self.rail();
         let rows: Vec<usize> = self.diagonals().map(|(row, _)| row).collect();
-        let mut seed: u64 = 1;
-        let mut scatter = || random(&mut seed);
+        let mut random = SplitMix64(1);
+        let mut scatter = || random.signed();
         let mut starts = Vec::with_capacity(LEVELS.len() + SCATTERED);
         for at in 0..LEVELS.len() + SCATTERED {
             let mut y = vec![0.0; self.size()];
@@ -204,178 +173,180 @@ impl Mna {
     }
 }
 
-/// A number between -1 and 1: the generator of Knuth's MMIX.
-fn random(seed: &mut u64) -> f64 {
-    *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-    (*seed >> 11) as f64 / (1u64 << 52) as f64 - 1.0
-}
-
 /// What an operating point is.
 const STEADY: NewtonTask<'static> = NewtonTask::Steady(1.0);
 
-/// A way to a solution, from a guess that it replaces.
-type PointSolver = fn(
-    &mut Mna,
-    &mut CircuitNewton,
-    NewtonTask<'_>,
-    AddedConstraints<'_>,
-    &mut [f64],
-) -> Result<(), OperatingPointError>;
+/// What helps Newton's method, in the order in which it is tried.
+const METHODS: [OperatingPointMethod; 3] =
+    [OperatingPointMethod::Conductances, OperatingPointMethod::Sources, OperatingPointMethod::Transient];
 
-/// The ways that help Newton's method, in the order in which they are tried.
-const WAYS: [(OperatingPointMethod, PointSolver); 3] = [
-    (OperatingPointMethod::Conductances, gmin_stepping),
-    (OperatingPointMethod::Sources, sources),
-    (OperatingPointMethod::Transient, pseudo_transient),
-];
-
-/// Newton's method without help.
-fn plainly(
-    mna: &mut Mna,
-    newton: &mut CircuitNewton,
-    task: NewtonTask<'_>,
-    plain: AddedConstraints<'_>,
-    y: &mut [f64],
-) -> Result<(), OperatingPointError> {
-    newton.solve(mna, task, plain, y)
+/// The search for a solution where Newton's method may need help.
+pub(crate) struct SolutionSearch<'a, 't> {
+    pub(crate) mna: &'a mut Mna,
+    newton: &'a mut CircuitNewton,
+    task: NewtonTask<'t>,
+    /// What is added to the circuit for good.
+    plain: AddedConstraints<'t>,
 }
 
-/// Conductances at all nodes that become smaller, faster as long as that goes well.
-pub(crate) fn gmin_stepping(
-    mna: &mut Mna,
-    newton: &mut CircuitNewton,
-    task: NewtonTask<'_>,
-    plain: AddedConstraints<'_>,
-    y: &mut [f64],
-) -> Result<(), OperatingPointError> {
-    let mut conductance = FIRST;
-    let mut factor: f64 = 10.0;
-    let mut known = y.to_vec();
-    let budget = newton.iterations + BUDGET;
-    loop {
-        let hold = AddedConstraints { conductance, ..plain };
-        match newton.solve(mna, task, hold, y) {
-            Ok(()) => {
-                known.copy_from_slice(y);
-                if conductance <= LAST {
-                    return newton.solve(mna, task, plain, y);
-                }
-                factor = (factor * factor.sqrt()).min(10.0);
-                conductance = (conductance / factor).max(LAST);
-            }
-            Err(failed) => {
-                if conductance >= FIRST || factor < 1.0 + LEAST || newton.iterations > budget {
-                    return Err(failed);
-                }
-                y.copy_from_slice(&known);
-                mna.reset_devices();
-                conductance *= factor;
-                factor = factor.sqrt().sqrt();
-                conductance /= factor;
-            }
-        }
+impl<'a, 't> SolutionSearch<'a, 't> {
+    /// A search with nothing added to the circuit.
+    pub(crate) fn new(
+        mna: &'a mut Mna,
+        newton: &'a mut CircuitNewton,
+        task: NewtonTask<'t>,
+    ) -> SolutionSearch<'a, 't> {
+        SolutionSearch { mna, newton, task, plain: AddedConstraints::default() }
     }
-}
 
-/// Sources that grow from zero; direct current is all that is solved for.
-fn sources(
-    mna: &mut Mna,
-    newton: &mut CircuitNewton,
-    _task: NewtonTask<'_>,
-    plain: AddedConstraints<'_>,
-    y: &mut [f64],
-) -> Result<(), OperatingPointError> {
-    y.fill(0.0);
-    let budget = newton.iterations + BUDGET;
-    let (mut scale, mut step) = (0.0f64, 0.1f64);
-    let mut known = y.to_vec();
-    newton.solve(mna, NewtonTask::Steady(0.0), plain, y)?;
-    while scale < 1.0 {
-        known.copy_from_slice(y);
-        let next = (scale + step).min(1.0);
-        match newton.solve(mna, NewtonTask::Steady(next), plain, y) {
-            Ok(()) => {
-                scale = next;
-                step *= 1.5;
-            }
-            Err(failed) => {
-                y.copy_from_slice(&known);
-                mna.reset_devices();
-                step *= 0.25;
-                if step < LEAST || newton.iterations > budget {
-                    return Err(failed);
-                }
-            }
-        }
+    /// Newton's method without help.
+    fn solve(&mut self, y: &mut [f64]) -> PointResult {
+        self.newton.solve(self.mna, self.task, self.plain, y)
     }
-    Ok(())
-}
 
-/// Leads from any values to a solution as a farad from every node to ground would, with longer and longer steps.
-///
-/// A step after which nothing is found nearby is too long: what is found then may be any solution, or none. So failing
-/// costs few iterations, and steps grow slowly after it. From one point to the next nothing turns by much within a step.
-pub(crate) fn pseudo_transient(
-    mna: &mut Mna,
-    newton: &mut CircuitNewton,
-    task: NewtonTask<'_>,
-    plain: AddedConstraints<'_>,
-    y: &mut [f64],
-) -> Result<(), OperatingPointError> {
-    let patience = std::mem::replace(&mut newton.patience, FEW);
-    let led = follow(mna, newton, task, plain, y);
-    newton.patience = patience;
-    led?;
-    newton.solve(mna, task, plain, y)
-}
-
-fn follow(
-    mna: &mut Mna,
-    newton: &mut CircuitNewton,
-    task: NewtonTask<'_>,
-    plain: AddedConstraints<'_>,
-    y: &mut [f64],
-) -> Result<(), OperatingPointError> {
-    let near = matches!(task, NewtonTask::Step { .. });
-    let budget = newton.iterations + if near { LEAP } else { BUDGET };
-    let rows: Vec<usize> = mna.diagonals().map(|(row, _)| row).collect();
-    let mut known = y.to_vec();
-    let mut change = vec![0.0; y.len()];
-    let (mut conductance, mut before) = (1.0, 1.0);
-    let mut careful = 0;
-    while conductance > LAST {
-        let hold = AddedConstraints { conductance, anchor: Some(&known), ..plain };
-        let solved = newton.solve(mna, task, hold, y);
-        let turns = near && solved.is_ok() && conductance < STIFF && {
-            let largest =
-                rows.iter().fold(NOTHING, |most, &row| most.max(known[row].abs()).max(y[row].abs()));
-            let went = before / conductance;
-            rows.iter().any(|&row| (y[row] - known[row] - went * change[row]).abs() > TURN * largest)
+    /// The solution that a method leads to from somewhere, with devices as if nothing had been computed before.
+    fn begin(&mut self, from: &[f64], method: OperatingPointMethod) -> Option<Vec<f64>> {
+        self.mna.reset_devices();
+        let mut y = from.to_vec();
+        let led = match method {
+            OperatingPointMethod::Newton | OperatingPointMethod::Restart => self.solve(&mut y),
+            OperatingPointMethod::Conductances => self.gmin_stepping(&mut y),
+            OperatingPointMethod::Sources => self.source_stepping(&mut y),
+            OperatingPointMethod::Transient => self.pseudo_transient(&mut y),
         };
-        match solved {
-            Ok(()) if !turns => {
-                for ((change, y), known) in change.iter_mut().zip(&*y).zip(&mut known) {
-                    *change = y - *known;
-                    *known = *y;
+        led.is_ok().then_some(y)
+    }
+
+    /// Back to values that are known.
+    fn go_back(&mut self, y: &mut [f64], known: &[f64]) {
+        y.copy_from_slice(known);
+        self.mna.reset_devices();
+    }
+
+    /// The largest voltage of a source; without sources the largest potential that formulas lead to from 0 V.
+    fn reached(&mut self) -> f64 {
+        if self.mna.largest_voltage() > 0.0 {
+            return self.mna.rail();
+        }
+        let mut y = vec![0.0; self.mna.size()];
+        let patience = std::mem::replace(&mut self.newton.patience, 1);
+        // One step is all that is wanted, and it ends nowhere.
+        let _ = self.solve(&mut y);
+        self.newton.patience = patience;
+        let most = self.mna.diagonals().fold(0f64, |most, (row, _)| most.max(y[row].abs()));
+        if most > 0.0 && most.is_finite() { most } else { 1.0 }
+    }
+
+    /// Conductances at all nodes that become smaller, faster as long as that goes well.
+    pub(crate) fn gmin_stepping(&mut self, y: &mut [f64]) -> PointResult {
+        let mut conductance = FIRST;
+        let mut factor: f64 = 10.0;
+        let mut known = y.to_vec();
+        let budget = self.newton.iterations + BUDGET;
+        loop {
+            let hold = AddedConstraints { conductance, ..self.plain };
+            match self.newton.solve(self.mna, self.task, hold, y) {
+                Ok(()) => {
+                    known.copy_from_slice(y);
+                    if conductance <= LAST {
+                        return self.solve(y);
+                    }
+                    factor = factor.powf(1.5).min(10.0);
+                    conductance = (conductance / factor).max(LAST);
                 }
-                before = conductance;
-                conductance *= if careful > 0 { SLOWLY } else { QUICKLY };
-                careful = usize::saturating_sub(careful, 1);
-            }
-            solved => {
-                y.copy_from_slice(&known);
-                mna.reset_devices();
-                conductance *= BACK;
-                careful = CAREFUL;
-                if conductance > BACK * STIFF || newton.iterations > budget {
-                    let diverges =
-                        || OperatingPointError::Diverges { unknowns: Vec::new(), devices: Vec::new() };
-                    return Err(solved.err().unwrap_or_else(diverges));
+                Err(failed) => {
+                    if conductance >= FIRST || factor < 1.0 + LEAST || self.newton.iterations > budget {
+                        return Err(failed);
+                    }
+                    self.go_back(y, &known);
+                    conductance *= factor;
+                    factor = factor.powf(0.25);
+                    conductance /= factor;
                 }
             }
         }
     }
-    Ok(())
+
+    /// Sources that grow from zero; direct current is all that is solved for.
+    fn source_stepping(&mut self, y: &mut [f64]) -> PointResult {
+        y.fill(0.0);
+        let budget = self.newton.iterations + BUDGET;
+        let (mut scale, mut step) = (0.0f64, 0.1f64);
+        let mut known = y.to_vec();
+        self.newton.solve(self.mna, NewtonTask::Steady(0.0), self.plain, y)?;
+        while scale < 1.0 {
+            known.copy_from_slice(y);
+            let next = (scale + step).min(1.0);
+            match self.newton.solve(self.mna, NewtonTask::Steady(next), self.plain, y) {
+                Ok(()) => {
+                    scale = next;
+                    step *= 1.5;
+                }
+                Err(failed) => {
+                    self.go_back(y, &known);
+                    step *= 0.25;
+                    if step < LEAST || self.newton.iterations > budget {
+                        return Err(failed);
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Leads from any values to a solution as a farad from every node to ground would, with longer and longer steps.
+    ///
+    /// A step after which nothing is found nearby is too long: what is found then may be any solution, or none. So failing
+    /// costs few iterations, and steps grow slowly after it. From one point to the next nothing turns by much within a step.
+    pub(crate) fn pseudo_transient(&mut self, y: &mut [f64]) -> PointResult {
+        let patience = std::mem::replace(&mut self.newton.patience, FEW);
+        let led = self.follow(y);
+        self.newton.patience = patience;
+        led?;
+        self.solve(y)
+    }
+
+    fn follow(&mut self, y: &mut [f64]) -> PointResult {
+        let near = matches!(self.task, NewtonTask::Step { .. });
+        let budget = self.newton.iterations + if near { LEAP } else { BUDGET };
+        let rows: Vec<usize> = self.mna.diagonals().map(|(row, _)| row).collect();
+        let mut known = y.to_vec();
+        let mut change = vec![0.0; y.len()];
+        let (mut conductance, mut before) = (1.0, 1.0);
+        let mut careful = 0;
+        while conductance > LAST {
+            let hold = AddedConstraints { conductance, anchor: Some(&known), ..self.plain };
+            let solved = self.newton.solve(self.mna, self.task, hold, y);
+            let turns = near && solved.is_ok() && conductance < STIFF && {
+                let largest =
+                    rows.iter().fold(NOTHING, |most, &row| most.max(known[row].abs()).max(y[row].abs()));
+                let went = before / conductance;
+                rows.iter().any(|&row| (y[row] - known[row] - went * change[row]).abs() > TURN * largest)
+            };
+            match solved {
+                Ok(()) if !turns => {
+                    for ((change, y), known) in change.iter_mut().zip(&*y).zip(&mut known) {
+                        *change = y - *known;
+                        *known = *y;
+                    }
+                    before = conductance;
+                    conductance *= if careful > 0 { SLOWLY } else { QUICKLY };
+                    careful = usize::saturating_sub(careful, 1);
+                }
+                solved => {
+                    self.go_back(y, &known);
+                    conductance *= BACK;
+                    careful = CAREFUL;
+                    if conductance > BACK * STIFF || self.newton.iterations > budget {
+                        let diverges =
+                            || OperatingPointError::Diverges { unknowns: Vec::new(), devices: Vec::new() };
+                        return Err(solved.err().unwrap_or_else(diverges));
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
 }
 
 /// The nodes whose potentials rest on the small conductances across junctions, each with its potential when these are ten

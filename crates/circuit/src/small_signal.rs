@@ -3,8 +3,9 @@
 //! Real and imaginary parts are unknowns of one real system of twice the size, whose pattern is analyzed once for all
 //! frequencies. Lines add a delay, which is a factor exp(-jωT).
 
-use linear::{FactorFailure, Lu, Pattern, Symbolic};
+use linear::{FactoredMatrix, Pattern, SingularMatrix};
 
+use crate::mna::PointResult;
 use crate::{Mna, OperatingPointError};
 
 /// The answers of a circuit to small signals.
@@ -21,11 +22,7 @@ impl Mna {
     ///
     /// # Errors
     /// If the equations are singular at a frequency, or undefined at the point.
-    pub fn small_signal(
-        &mut self,
-        point: &[f64],
-        frequencies: &[f64],
-    ) -> Result<SmallSignalResponse, OperatingPointError> {
+    pub fn small_signal(&mut self, point: &[f64], frequencies: &[f64]) -> PointResult<SmallSignalResponse> {
         let size = self.size();
         let entries = self.pattern().entries();
         let (mut conductance, mut both) = (vec![0.0; entries], vec![0.0; entries]);
@@ -40,13 +37,13 @@ impl Mna {
         let mut imaginary_at: Vec<bool> = capacitance.iter().map(|&capacitance| capacitance != 0.0).collect();
         self.mark_delayed(&mut imaginary_at);
         let (pattern, sources) = doubled(self.pattern(), &imaginary_at);
-        let symbolic = Symbolic::analyze(&pattern).map_err(|deficient| OperatingPointError::Singular {
-            row: deficient.rows.first().map_or(0, |&row| row as usize % size),
-            column: deficient.columns.first().map_or(0, |&column| column as usize % size),
-        })?;
-        let mut lu: Option<Lu> = None;
+        let inside = |singular: SingularMatrix| OperatingPointError::Singular {
+            row: singular.row.map_or(0, |row| row % size),
+            column: singular.column.map_or(0, |column| column % size),
+        };
+        let mut matrix = FactoredMatrix::new(&pattern);
+        matrix.symbolic().map_err(inside)?;
         let mut answers = SmallSignalResponse { frequencies: frequencies.to_vec(), values: Vec::new() };
-        let mut values = vec![0.0; sources.len()];
         let (mut same, mut turned) = (vec![0.0; entries], vec![0.0; entries]);
         for &frequency in frequencies {
             let rate = std::f64::consts::TAU * frequency;
@@ -55,29 +52,16 @@ impl Mna {
                 *turned = rate * capacitance;
             }
             self.add_delay_terms(rate, &mut same, &mut turned);
-            for (value, &(entry, part)) in values.iter_mut().zip(&sources) {
+            for (value, &(entry, part)) in matrix.values.iter_mut().zip(&sources) {
                 *value = match part {
                     AcEntry::Same => same[entry as usize],
                     AcEntry::Forward => turned[entry as usize],
                     AcEntry::Back => -turned[entry as usize],
                 };
             }
-            let made = match &mut lu {
-                Some(lu) => lu.refactor_or_pivot(&values).map(|_| ()),
-                None => Lu::factor(&symbolic, &values).map(|made| lu = Some(made)),
-            };
-            made.map_err(|failure| match failure {
-                FactorFailure::Singular { row, column }
-                | FactorFailure::Unstable { row, column }
-                | FactorFailure::NotFinite { row, column } => {
-                    OperatingPointError::Singular { row: row as usize % size, column: column as usize % size }
-                }
-            })?;
+            matrix.factor().map_err(inside)?;
             let mut x: Vec<f64> = real.iter().chain(&imaginary).map(|f| -f).collect();
-            let solved = lu.as_mut().is_some_and(|lu| lu.solve(&mut x).is_ok());
-            if !solved {
-                return Err(OperatingPointError::Singular { row: 0, column: 0 });
-            }
+            matrix.solve(&mut x).map_err(|_| OperatingPointError::Singular { row: 0, column: 0 })?;
             answers.values.extend((0..size).map(|at| [x[at], x[size + at]]));
         }
         Ok(answers)

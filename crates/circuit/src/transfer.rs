@@ -1,8 +1,8 @@
 //! Gain and resistances of a circuit at its operating point, `.tf`.
 
-use linear::{FactorFailure, Lu, Symbolic};
+use linear::FactoredMatrix;
 
-use crate::mna::SourceTarget;
+use crate::mna::{PointResult, SourceTarget};
 use crate::{ElementId, Mna, OperatingPointError};
 
 /// What `.tf` gives.
@@ -26,26 +26,15 @@ impl Mna {
         point: &[f64],
         source: ElementId,
         output: &[(usize, f64)],
-    ) -> Result<TransferFunction, OperatingPointError> {
+    ) -> PointResult<TransferFunction> {
         let size = self.size();
-        let mut slopes = vec![0.0; self.pattern().entries()];
+        let mut matrix = FactoredMatrix::new(self.pattern());
         self.accept(0.0, point);
         self.evaluate_dc(1.0, point, &mut vec![0.0; size])?;
-        self.derivatives_at_last_point(0.0, &mut slopes);
-        let symbolic =
-            Symbolic::analyze(self.pattern()).map_err(|deficient| OperatingPointError::Singular {
-                row: deficient.rows.first().map_or(0, |&row| row as usize),
-                column: deficient.columns.first().map_or(0, |&column| column as usize),
-            })?;
-        let mut lu = Lu::factor(&symbolic, &slopes).map_err(|failure| match failure {
-            FactorFailure::Singular { row, column }
-            | FactorFailure::Unstable { row, column }
-            | FactorFailure::NotFinite { row, column } => {
-                OperatingPointError::Singular { row: row as usize, column: column as usize }
-            }
-        })?;
-        let mut solve = |mut side: Vec<f64>| match lu.solve(&mut side) {
-            Ok(_) => Ok(side),
+        self.derivatives_at_last_point(0.0, &mut matrix.values);
+        matrix.factor()?;
+        let mut solve = |mut side: Vec<f64>| match matrix.solve(&mut side) {
+            Ok(()) => Ok(side),
             Err(_) => Err(OperatingPointError::Singular { row: 0, column: 0 }),
         };
         let target = self.target(source);

@@ -16,13 +16,14 @@ pub use initial::{ContradictionKind, InitialContradiction, InitialQuantity, gues
 pub use jumps::PotentialJump;
 pub use record::TransientRecord;
 
+use base::geometric_mean;
 use simulate::{
     Bdf, ErrorNorm, Event, EventResponse, HybridDae, IntegrationFailure, IntegrationFailureKind,
-    IntegrationFormula, IntegratorOptions, Pattern, SystemError, ToleranceReference, run,
+    IntegrationFormula, IntegratorOptions, Pattern, SystemError, SystemResult, ToleranceReference, run,
 };
 
 use crate::mna::{AddedConstraints, CircuitNewton, NewtonTask, OperatingPointError, SAME};
-use crate::operating_point::pseudo_transient;
+use crate::operating_point::SolutionSearch;
 use crate::waveform::after;
 use crate::{
     BypassTolerance, Circuit, CircuitElementKind as Element, DeviceFamily, DomainError, Mna, MnaUnknown,
@@ -121,7 +122,7 @@ impl TransientSettings {
     #[must_use]
     pub fn with_tolerances(self, relative: f64, volts: f64) -> TransientSettings {
         // An exponential whose exponent changes by x errs by x²/2 of itself if it is taken as its tangent.
-        let near = THERMAL * (2.0 * UNSEEN * OSCILLATING * relative.min(0.1)).sqrt();
+        let near = THERMAL * geometric_mean(2.0 * UNSEEN * OSCILLATING, relative.min(0.1));
         let latency = BypassTolerance { still: UNSEEN * OSCILLATING * volts, near };
         TransientSettings { relative, volts, latency, ..self }
     }
@@ -165,6 +166,9 @@ pub enum TransientError {
     },
 }
 
+/// What a transient gives, or why it gives nothing.
+pub(crate) type TransientResult<T> = Result<T, TransientError>;
+
 /// Simulates a circuit.
 ///
 /// # Errors
@@ -173,7 +177,7 @@ pub fn transient(
     circuit: &Circuit,
     mna: &mut Mna,
     settings: &TransientSettings,
-) -> Result<TransientRecord, TransientError> {
+) -> TransientResult<TransientRecord> {
     let mut y = initial::values(circuit, mna, settings)?;
     let unstable = initial::perturb_unstable_point(circuit, mna, settings, &mut y);
     let mut yp = vec![0.0; y.len()];
@@ -349,11 +353,11 @@ impl HybridDae for TransientSystem<'_> {
         }
     }
 
-    fn balance(&mut self, t: f64, y: &[f64], q: &mut [f64], f: &mut [f64]) -> Result<(), SystemError> {
+    fn balance(&mut self, t: f64, y: &[f64], q: &mut [f64], f: &mut [f64]) -> SystemResult {
         self.mna.balance(t, y, q, f).map_err(|found| self.domain(found))
     }
 
-    fn charges(&mut self, t: f64, y: &[f64], q: &mut [f64]) -> Result<(), SystemError> {
+    fn charges(&mut self, t: f64, y: &[f64], q: &mut [f64]) -> SystemResult {
         self.mna.charges(t, y, q).map_err(|found| self.domain(found))
     }
 
@@ -362,7 +366,7 @@ impl HybridDae for TransientSystem<'_> {
     }
 
     /// Conventional analysis: C(y) y' + f(t, y) = 0.
-    fn residual(&mut self, t: f64, y: &[f64], yp: &[f64], r: &mut [f64]) -> Result<(), SystemError> {
+    fn residual(&mut self, t: f64, y: &[f64], yp: &[f64], r: &mut [f64]) -> SystemResult {
         let made = self.mna.balance(t, y, &mut self.scratch, r);
         made.map_err(|found| self.domain(found))?;
         self.mna.capacitances(&mut self.matrix);
@@ -375,14 +379,7 @@ impl HybridDae for TransientSystem<'_> {
         Ok(())
     }
 
-    fn jacobian(
-        &mut self,
-        t: f64,
-        y: &[f64],
-        _yp: &[f64],
-        c: f64,
-        values: &mut [f64],
-    ) -> Result<(), SystemError> {
+    fn jacobian(&mut self, t: f64, y: &[f64], _yp: &[f64], c: f64, values: &mut [f64]) -> SystemResult {
         self.mna.matrix(t, y, c, values).map_err(|found| self.domain(found))
     }
 
@@ -394,7 +391,7 @@ impl HybridDae for TransientSystem<'_> {
         u32::from(self.mna.remembers())
     }
 
-    fn accept(&mut self, t: f64, y: &[f64]) -> Result<(), SystemError> {
+    fn accept(&mut self, t: f64, y: &[f64]) -> SystemResult {
         self.mna.accept(t, y);
         Ok(())
     }
@@ -409,7 +406,7 @@ impl HybridDae for TransientSystem<'_> {
         self.mna.states()
     }
 
-    fn roots(&mut self, t: f64, y: &[f64], _yp: &[f64], g: &mut [f64]) -> Result<(), SystemError> {
+    fn roots(&mut self, t: f64, y: &[f64], _yp: &[f64], g: &mut [f64]) -> SystemResult {
         self.mna.edges(t, y, g);
         Ok(())
     }
@@ -418,12 +415,7 @@ impl HybridDae for TransientSystem<'_> {
         MARGIN
     }
 
-    fn event(
-        &mut self,
-        event: &Event<'_>,
-        _y: &mut [f64],
-        _yp: &mut [f64],
-    ) -> Result<EventResponse, SystemError> {
+    fn event(&mut self, event: &Event<'_>, _y: &mut [f64], _yp: &mut [f64]) -> SystemResult<EventResponse> {
         for crossing in event.roots {
             self.mna.toggle_switch(crossing.root);
         }
@@ -432,7 +424,7 @@ impl HybridDae for TransientSystem<'_> {
 
     /// Charges and fluxes are kept. A step of no time finds all that follows from them, a very short one after it what
     /// follows from how they change.
-    fn settle(&mut self, t: f64, y: &mut [f64], yp: &mut [f64]) -> Result<bool, SystemError> {
+    fn settle(&mut self, t: f64, y: &mut [f64], yp: &mut [f64]) -> SystemResult<bool> {
         // In steps as short as these a voltage that was not told is a large current.
         let latency = std::mem::replace(&mut self.mna.latency, BypassTolerance::NONE);
         let mut settled = self.begin(t, y, yp);
@@ -458,7 +450,7 @@ impl TransientSystem<'_> {
         let now = after(t);
         let task = NewtonTask::Step { t: now, h, charge: &self.charge };
         let solved = match far {
-            true => pseudo_transient(self.mna, &mut self.newton, task, AddedConstraints::default(), y),
+            true => SolutionSearch::new(self.mna, &mut self.newton, task).pseudo_transient(y),
             false => self.newton.solve(self.mna, task, AddedConstraints::default(), y),
         };
         solved.ok()?;
@@ -470,7 +462,7 @@ impl TransientSystem<'_> {
     }
 
     /// Values and derivatives to begin with at a time.
-    fn begin(&mut self, t: f64, y: &mut [f64], yp: &mut [f64]) -> Result<(), SystemError> {
+    fn begin(&mut self, t: f64, y: &mut [f64], yp: &mut [f64]) -> SystemResult {
         let made = self.mna.balance(t, y, &mut self.charge, &mut self.scratch);
         made.map_err(|found| self.domain(found))?;
         let next = self.mna.next_time(t).unwrap_or(self.stop).min(self.stop);

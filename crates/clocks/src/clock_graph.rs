@@ -212,14 +212,7 @@ impl<'m> ClockGraph<'m> {
                     self.mark_clocked(node, origin);
                     todo.extend(items);
                 }
-                (
-                    Builtin::SubSample
-                    | Builtin::SuperSample
-                    | Builtin::ShiftSample
-                    | Builtin::BackSample
-                    | Builtin::NoClock,
-                    &[value, ..],
-                ) => {
+                (_, &[value, ..]) if builtin.converts_clock() => {
                     self.mark_clocked(node, origin);
                     let from = match model.exprs.get(value) {
                         Expr::Variable(variable) if self.unknown(variable) => variable.0,

@@ -206,19 +206,7 @@ pub(crate) fn has_clocks(model: &FlatModel) -> bool {
     use Builtin as B;
     model.variables.iter().any(|variable| variable.kind == Type::Clock)
         || (0..model.exprs.len() as u32).map(ExprId).any(|id| match model.exprs.get(id) {
-            Expr::Builtin(
-                B::Clock
-                | B::Hold
-                | B::Previous
-                | B::SubSample
-                | B::SuperSample
-                | B::ShiftSample
-                | B::BackSample
-                | B::NoClock
-                | B::Interval
-                | B::FirstTick,
-                _,
-            ) => true,
+            Expr::Builtin(builtin, _) if builtin.is_clocked() => true,
             Expr::Builtin(B::Sample, _) => parameter_values::clocked_sample(model, id),
             _ => false,
         })

@@ -191,15 +191,11 @@ fn refuse_hidden(stuck: NewtonFailure) -> ConsistencyFailure {
 fn satisfied(problem: &dyn DaeProblem, at: &DaePoint) -> Result<(), ConsistencyFailure> {
     let residual = problem.residual(at).map_err(ConsistencyFailure::Trouble)?;
     let sizes = newton::sizes(problem, at).map_err(ConsistencyFailure::Trouble)?;
-    let worst = (0..residual.len()).max_by(|&one, &other| {
-        (residual[one].abs() / sizes[one]).total_cmp(&(residual[other].abs() / sizes[other]))
-    });
-    match worst {
-        Some(row) if residual[row].abs() > 1e-8 * sizes[row] => {
-            Err(ConsistencyFailure::NotSatisfied { row, defect: residual[row] })
-        }
-        _ => Ok(()),
+    let (row, part) = newton::worst(&residual, &sizes);
+    if part > 1e-8 {
+        return Err(ConsistencyFailure::NotSatisfied { row, defect: residual[row] });
     }
+    Ok(())
 }
 
 fn finish(

@@ -3,7 +3,7 @@
 use crate::matrix::SparseMatrix;
 use crate::matrix_chain::MatrixChain;
 use crate::newton::sizes_of;
-use crate::problem::{DaePoint, DaeProblem, ResidualError};
+use crate::problem::{DaePoint, DaeProblem, ResidualResult};
 use crate::sparsify::sparsify;
 
 /// The constraints of a system at a point.
@@ -26,11 +26,7 @@ impl Constraints {
     ///
     /// # Errors
     /// If the system has no value at this point.
-    pub fn new(
-        problem: &dyn DaeProblem,
-        chain: &MatrixChain,
-        at: &DaePoint,
-    ) -> Result<Constraints, ResidualError> {
+    pub fn new(problem: &dyn DaeProblem, chain: &MatrixChain, at: &DaePoint) -> ResidualResult<Constraints> {
         let residual = problem.residual(at)?;
         let rate = problem.rate(at)?;
         let sizes = sizes_of(problem, &chain.a, &chain.b, at);

@@ -5,7 +5,7 @@
 
 use crate::matrix::SparseMatrix;
 use crate::matrix_chain::{MatrixChain, RankPrecision};
-use crate::problem::{DaePoint, DaeProblem, ResidualError};
+use crate::problem::{DaePoint, DaeProblem, ResidualResult};
 use crate::rank_decomposition::RankDecomposition;
 
 /// The derivative of each unknown at a consistent point; none for index-2 components.
@@ -17,7 +17,7 @@ pub fn derivatives(
     chain: &MatrixChain,
     at: &DaePoint,
     precision: &RankPrecision,
-) -> Result<Vec<Option<f64>>, ResidualError> {
+) -> ResidualResult<Vec<Option<f64>>> {
     let rate = problem.rate(at)?;
     let mut free = vec![false; chain.size()];
     chain.leading.free_rows.iter().for_each(|&row| free[row as usize] = true);

@@ -3,7 +3,7 @@
 //! What the derivatives act on is constant then, as the definition of the index needs it.
 
 use crate::matrix::SparseMatrix;
-use crate::problem::{DaePoint, DaeProblem, ResidualError};
+use crate::problem::{DaePoint, DaeProblem, ResidualResult};
 
 /// The enlarged system of another one. First come the equations and unknowns there were, then x' − y = 0 and y.
 pub struct EnlargedSystem<'a> {
@@ -52,7 +52,7 @@ impl DaeProblem for EnlargedSystem<'_> {
         self.problem.unknowns() + self.moving.len()
     }
 
-    fn residual(&self, at: &DaePoint) -> Result<Vec<f64>, ResidualError> {
+    fn residual(&self, at: &DaePoint) -> ResidualResult<Vec<f64>> {
         let n = self.problem.unknowns();
         let mut values = self.problem.residual(&self.lower(at))?;
         values
@@ -60,7 +60,7 @@ impl DaeProblem for EnlargedSystem<'_> {
         Ok(values)
     }
 
-    fn jacobians(&self, at: &DaePoint) -> Result<(SparseMatrix, SparseMatrix), ResidualError> {
+    fn jacobians(&self, at: &DaePoint) -> ResidualResult<(SparseMatrix, SparseMatrix)> {
         let n = self.problem.unknowns() as u32;
         let (a, b) = self.problem.jacobians(&self.lower(at))?;
         let mut leading = SparseMatrix::zeros(self.rows(), self.unknowns());
@@ -82,7 +82,7 @@ impl DaeProblem for EnlargedSystem<'_> {
         Ok((leading, rest))
     }
 
-    fn rate(&self, at: &DaePoint) -> Result<Vec<f64>, ResidualError> {
+    fn rate(&self, at: &DaePoint) -> ResidualResult<Vec<f64>> {
         let mut values = self.problem.rate(&self.lower(at))?;
         values.resize(self.rows(), 0.0);
         Ok(values)

@@ -5,7 +5,7 @@
 
 use crate::matrix::SparseMatrix;
 use crate::matrix_chain::{MatrixChain, RankPrecision};
-use crate::problem::{DaePoint, DaeProblem, ResidualError};
+use crate::problem::{DaePoint, DaeProblem, ResidualError, ResidualResult};
 
 /// The reduced system of another one.
 pub struct IndexOneSystem<'a> {
@@ -33,10 +33,7 @@ impl<'a> IndexOneSystem<'a> {
     }
 
     /// The chain at a point, its combinations arranged so that each has the factor one at its replaced equation.
-    fn combinations(
-        &self,
-        at: &DaePoint,
-    ) -> Result<(SparseMatrix, SparseMatrix, SparseMatrix), ResidualError> {
+    fn combinations(&self, at: &DaePoint) -> ResidualResult<(SparseMatrix, SparseMatrix, SparseMatrix)> {
         let (a, b) = self.problem.jacobians(at)?;
         let chain = MatrixChain::first_ranks(a, b, &self.precision);
         let lost =
@@ -59,7 +56,7 @@ impl<'a> IndexOneSystem<'a> {
     }
 
     /// The derivatives of the combinations.
-    fn hidden(&self, at: &DaePoint) -> Result<Vec<f64>, ResidualError> {
+    fn hidden(&self, at: &DaePoint) -> ResidualResult<Vec<f64>> {
         let (_, b, y) = self.combinations(at)?;
         let rate = self.problem.rate(at)?;
         let slopes = b.apply(&at.y);
@@ -77,7 +74,7 @@ impl DaeProblem for IndexOneSystem<'_> {
         self.problem.unknowns()
     }
 
-    fn residual(&self, at: &DaePoint) -> Result<Vec<f64>, ResidualError> {
+    fn residual(&self, at: &DaePoint) -> ResidualResult<Vec<f64>> {
         let mut values = self.problem.residual(at)?;
         for (&row, value) in self.replaced.iter().zip(self.hidden(at)?) {
             values[row as usize] = value;
@@ -85,7 +82,7 @@ impl DaeProblem for IndexOneSystem<'_> {
         Ok(values)
     }
 
-    fn jacobians(&self, at: &DaePoint) -> Result<(SparseMatrix, SparseMatrix), ResidualError> {
+    fn jacobians(&self, at: &DaePoint) -> ResidualResult<(SparseMatrix, SparseMatrix)> {
         let (mut a, mut b, y) = self.combinations(at)?;
         let sizes = y.abs().times(&b.abs());
         let yb = y.times(&b).without_rounding_errors(&sizes, 1e-13);

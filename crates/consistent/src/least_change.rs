@@ -5,7 +5,7 @@
 
 use crate::matrix::SparseMatrix;
 use crate::matrix_chain::RankPrecision;
-use crate::newton::NewtonFailure;
+use crate::newton::{NewtonFailure, unknown_sizes, worst};
 use crate::problem::{DaePoint, DaeProblem};
 use crate::rank_decomposition::RankDecomposition;
 
@@ -39,15 +39,14 @@ pub fn least_change(
     precision: &RankPrecision,
 ) -> Result<DaePoint, NewtonFailure> {
     let mut at = from.clone();
-    let (columns, rows) = (problem.unknowns(), problem.rows());
+    let columns = problem.unknowns();
     // Curved equations throw a step towards distant wishes off its way, and the next one back. A part of the way to the
     // wishes ends at the same values.
     let (mut way, mut last) = (1f64, f64::INFINITY);
     for _ in 0..MAX_STEPS {
         let values = problem.residual(&at)?;
         let (_, b) = problem.jacobians(&at)?;
-        let size: Vec<f64> =
-            at.x.iter().enumerate().map(|(column, x)| x.abs().max(problem.nominal(column))).collect();
+        let size = unknown_sizes(problem, &at);
         let mut side = vec![0.0; columns];
         let mut weight = vec![OPEN; columns];
         for wish in wishes {
@@ -73,18 +72,12 @@ pub fn least_change(
     }
     let values = problem.residual(&at)?;
     let (_, b) = problem.jacobians(&at)?;
-    let size: Vec<f64> =
-        at.x.iter().enumerate().map(|(column, x)| x.abs().max(problem.nominal(column))).collect();
-    let sizes = b.abs().apply(&size);
-    let worst = (0..rows).max_by(|&one, &other| {
-        (values[one].abs() / sizes[one]).total_cmp(&(values[other].abs() / sizes[other]))
-    });
-    match worst {
-        Some(row) if values[row].abs() > SATISFIED * sizes[row] => {
-            Err(NewtonFailure::NoDescent { combination: vec![(row as u32, 1.0)], defect: values[row], at })
-        }
-        _ => Ok(at),
+    let (row, part) = worst(&values, &b.abs().apply(&unknown_sizes(problem, &at)));
+    if part > SATISFIED {
+        let combination = vec![(row as u32, 1.0)];
+        return Err(NewtonFailure::NoDescent { combination, defect: values[row], at });
     }
+    Ok(at)
 }
 
 /// Weights, and the equations below and beside them, over unknowns of one size.

@@ -41,7 +41,6 @@ mod queue;
 mod rank_decomposition;
 mod roles;
 mod scale;
-mod singular;
 mod sparsify;
 
 pub use assumptions::{Assumptions, ConsistencyMethod};
@@ -60,9 +59,8 @@ pub use least_change::{PreferredValue, least_change};
 pub use matrix::SparseMatrix;
 pub use matrix_chain::{ChainStage, ChainVerdict, MatrixChain, RankPrecision};
 pub use newton::NewtonFailure;
-pub use problem::{DaePoint, DaeProblem, FunctionProblem, ResidualError};
+pub use problem::{DaePoint, DaeProblem, FunctionProblem, ResidualError, ResidualResult};
 pub use projectors::Projectors;
 pub use rank_decomposition::{DENSE, RankDecision, RankDecomposition};
 pub use roles::{UnknownRole, UnknownRoles, undetermined_unknowns};
-pub use singular::singular_values;
 pub use sparsify::sparsify;

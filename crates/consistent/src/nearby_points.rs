@@ -1,7 +1,7 @@
 //! Points near a point, the same ones in every run.
 
 use crate::matrix::SparseMatrix;
-use crate::problem::{DaePoint, DaeProblem, ResidualError};
+use crate::problem::{DaePoint, DaeProblem, ResidualResult};
 
 /// How far away points are, as a part of the size of each value.
 const REACH: f64 = 1e-3;
@@ -46,7 +46,7 @@ pub(crate) fn neighbour(
     let mut reach = REACH;
     for _ in 0..HALVINGS {
         let point = shifted(problem, at, moves, seed, reach);
-        let found: Result<(SparseMatrix, SparseMatrix), ResidualError> = problem.jacobians(&point);
+        let found: ResidualResult<(SparseMatrix, SparseMatrix)> = problem.jacobians(&point);
         if let Ok((a, b)) = found
             && a.broken().is_none()
             && b.broken().is_none()

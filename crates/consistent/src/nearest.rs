@@ -6,8 +6,8 @@
 use crate::consistent_values::ConsistencyFailure;
 use crate::matrix::SparseMatrix;
 use crate::matrix_chain::{MatrixChain, RankPrecision};
-use crate::newton::{NewtonFailure, slope_sizes};
-use crate::problem::{DaePoint, DaeProblem, ResidualError};
+use crate::newton::{NewtonFailure, slope_sizes, unknown_sizes, worst};
+use crate::problem::{DaePoint, DaeProblem, ResidualResult};
 use crate::rank_decomposition::RankDecomposition;
 
 /// Steps before it is given up.
@@ -82,13 +82,13 @@ impl NearestStep {
         at: &DaePoint,
         w: Option<&[f64]>,
         precision: &RankPrecision,
-    ) -> Result<NearestStep, ResidualError> {
+    ) -> ResidualResult<NearestStep> {
         let (a, b) = problem.jacobians(at)?;
         let chain = MatrixChain::first_ranks(a, b, precision);
         let (l, n) = (&chain.leading.cokernel, &chain.leading.kernel);
         let w = w.filter(|w| w.len() == n.columns).map_or(vec![0.0; n.columns], <[f64]>::to_vec);
         let full: Vec<f64> = at.y.iter().zip(n.apply(&w)).map(|(y, more)| y + more).collect();
-        let differentiated = |point: &DaePoint| -> Result<Vec<f64>, ResidualError> {
+        let differentiated = |point: &DaePoint| -> ResidualResult<Vec<f64>> {
             let (_, b) = problem.jacobians(point)?;
             let rate = problem.rate(point)?;
             let sum: Vec<f64> = b.apply(&full).iter().zip(&rate).map(|(slope, rate)| slope + rate).collect();
@@ -131,8 +131,7 @@ impl NearestStep {
         for row in &mut by_rest.rows {
             row.retain(|entry| entry.0 >= unknowns || !free[entry.0 as usize]);
         }
-        let size_x: Vec<f64> =
-            at.x.iter().enumerate().map(|(at, x)| x.abs().max(problem.nominal(at))).collect();
+        let size_x = unknown_sizes(problem, at);
         let mut size_y = slope_sizes(&chain.a, &chain.b, &size_x, at);
         let others = chain.leading.free_columns.iter().zip(&w);
         size_y.extend(others.map(|(&column, w)| w.abs().max(size_x[column as usize])));
@@ -142,7 +141,7 @@ impl NearestStep {
     }
 
     fn defect(&self) -> f64 {
-        self.values.iter().zip(&self.sizes).fold(0.0, |most, (value, size)| most.max(value.abs() / size))
+        worst(&self.values, &self.sizes).1
     }
 
     /// The least change of the unknowns that the constraints allow, and the derivatives that go with it.
@@ -157,8 +156,7 @@ impl NearestStep {
         // What is left of the constraints when all derivatives are taken out of them.
         let mut m = rest.cokernel.times(&self.by_x);
         let side = rest.cokernel.apply(&self.values);
-        let size: Vec<f64> =
-            at.x.iter().enumerate().map(|(column, x)| x.abs().max(problem.nominal(column))).collect();
+        let size = unknown_sizes(problem, at);
         for row in &mut m.rows {
             row.iter_mut().for_each(|entry| entry.1 *= size[entry.0 as usize]);
         }

@@ -3,10 +3,12 @@
 //! Each step is solved from the smallest matrix of the chain to the largest, so it is as sparse as the chain and never
 //! needs a system larger than the model.
 
+use linear::{NewtonOptions, NewtonProgress, NewtonStep, NonlinearProblem, solve_nonlinear};
+
 use crate::chain_cache::ChainCache;
 use crate::matrix::SparseMatrix;
 use crate::matrix_chain::{MatrixChain, RankPrecision};
-use crate::problem::{DaePoint, DaeProblem, ResidualError};
+use crate::problem::{DaePoint, DaeProblem, ResidualError, ResidualResult};
 use crate::rank_decomposition::RankDecomposition;
 
 /// Steps before it is given up.
@@ -50,7 +52,7 @@ impl From<ResidualError> for NewtonFailure {
 }
 
 /// How large the terms of each equation are, never zero.
-pub(crate) fn sizes(problem: &dyn DaeProblem, at: &DaePoint) -> Result<Vec<f64>, ResidualError> {
+pub(crate) fn sizes(problem: &dyn DaeProblem, at: &DaePoint) -> ResidualResult<Vec<f64>> {
     let (a, b) = problem.jacobians(at)?;
     Ok(sizes_of(problem, &a, &b, at))
 }
@@ -68,7 +70,8 @@ pub(crate) fn sizes_of(
     sum.map(|size| if size > 0.0 { size } else { 1.0 }).collect()
 }
 
-fn unknown_sizes(problem: &dyn DaeProblem, at: &DaePoint) -> Vec<f64> {
+/// How large unknowns are, at least as large as they usually are.
+pub(crate) fn unknown_sizes(problem: &dyn DaeProblem, at: &DaePoint) -> Vec<f64> {
     at.x.iter().enumerate().map(|(column, x)| x.abs().max(problem.nominal(column))).collect()
 }
 
@@ -225,9 +228,9 @@ fn done(at: &DaePoint) -> NewtonAttempt {
 }
 
 /// The largest value beside its size: which, and how large. Zero if there is none.
-fn worst(values: &[f64], sizes: &[f64]) -> (usize, f64) {
+pub(crate) fn worst(values: &[f64], sizes: &[f64]) -> (usize, f64) {
     values.iter().zip(sizes).enumerate().fold((0, 0.0), |most, (at, (value, size))| {
-        let part = value.abs() / size;
+        let part = (value / size).abs();
         if part > most.1 { (at, part) } else { most }
     })
 }
@@ -238,44 +241,62 @@ fn iterate(
     attempt: &dyn Fn(&mut DaePoint) -> Result<NewtonAttempt, NewtonFailure>,
 ) -> Result<(DaePoint, usize), NewtonFailure> {
     let mut at = guess.clone();
-    let mut here = attempt(&mut at)?;
-    let (mut steps, mut polished) = (0, 0);
-    for _ in 0..MAX_STEPS {
-        let satisfied = here.defect <= SATISFIED;
-        // At least one step is made where there is anything to correct: nominal values may be far from the true ones.
-        if here.defect == 0.0 || here.defect <= f64::EPSILON / 4.0 && polished > 0 {
-            return Ok((at, steps));
-        }
-        let mut part = 1.0;
-        let mut next = None;
-        for _ in 0..if satisfied { 1 } else { MAX_HALVINGS } {
-            let mut point = moved(&at, &here.correction, part);
-            match attempt(&mut point) {
-                Ok(found) if found.defect < (1.0 - part / 4.0) * here.defect => {
-                    next = Some((point, found));
-                    break;
-                }
-                _ => part /= 2.0,
-            }
-        }
-        match next {
-            Some(next) => (at, here) = next,
-            // Below what rounding errors are there is nothing to gain.
-            None if satisfied || small(problem, &at, &here.correction) => return Ok((at, steps)),
-            None => break,
-        }
-        // Steps after the solution is found polish it.
-        if satisfied {
-            polished += 1;
-        } else {
-            steps += 1;
-        }
-    }
-    if here.defect <= SATISFIED {
+    let here = attempt(&mut at)?;
+    let mut iteration = DefectIteration { problem, attempt, at, here, steps: 0, polished: 0 };
+    let options = NewtonOptions { max_iterations: MAX_STEPS, max_trials: MAX_HALVINGS };
+    let solved = solve_nonlinear(&mut iteration, options);
+    let DefectIteration { at, here, steps, .. } = iteration;
+    if solved.is_ok() || here.defect <= SATISFIED {
         return Ok((at, steps));
     }
     let (combination, defect) = here.worst;
     Err(NewtonFailure::NoDescent { combination, defect, at })
+}
+
+/// Steps that make the largest defect smaller. Those after the solution is found polish it.
+struct DefectIteration<'a> {
+    problem: &'a dyn DaeProblem,
+    attempt: &'a dyn Fn(&mut DaePoint) -> Result<NewtonAttempt, NewtonFailure>,
+    at: DaePoint,
+    here: NewtonAttempt,
+    steps: usize,
+    polished: usize,
+}
+
+impl NonlinearProblem for DefectIteration<'_> {
+    type Failure = NewtonFailure;
+
+    fn correct(&mut self) -> Result<NewtonProgress, NewtonFailure> {
+        let defect = self.here.defect;
+        // At least one step is made where there is anything to correct: nominal values may be far from the true ones.
+        let done = defect == 0.0 || defect <= f64::EPSILON / 4.0 && self.polished > 0;
+        Ok(if done { NewtonProgress::Converged } else { NewtonProgress::Continue })
+    }
+
+    fn advance(&mut self, part: f64) -> Result<NewtonStep, NewtonFailure> {
+        let satisfied = self.here.defect <= SATISFIED;
+        let mut point = moved(&self.at, &self.here.correction, part);
+        match (self.attempt)(&mut point) {
+            Ok(found) if found.defect < (1.0 - part / 4.0) * self.here.defect => {
+                (self.at, self.here) = (point, found);
+                self.polished += usize::from(satisfied);
+                self.steps += usize::from(!satisfied);
+                Ok(NewtonStep::Accepted)
+            }
+            _ if satisfied => Ok(NewtonStep::Refused),
+            _ => Ok(NewtonStep::TooLong),
+        }
+    }
+
+    fn judge(&mut self) -> Result<NewtonProgress, NewtonFailure> {
+        Ok(NewtonProgress::Continue)
+    }
+
+    fn stall(&mut self) -> Result<NewtonProgress, NewtonFailure> {
+        // Below what rounding errors are there is nothing to gain.
+        let still = self.here.defect <= SATISFIED || small(self.problem, &self.at, &self.here.correction);
+        Ok(if still { NewtonProgress::Converged } else { NewtonProgress::Diverged })
+    }
 }
 
 fn moved(at: &DaePoint, (dx, dy): &NewtonCorrection, part: f64) -> DaePoint {

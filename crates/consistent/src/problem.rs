@@ -22,6 +22,9 @@ pub struct ResidualError {
     pub what: String,
 }
 
+/// What a system has a value for, or why it has none.
+pub type ResidualResult<T> = Result<T, ResidualError>;
+
 /// A system of equations f(x', x, t) = 0.
 pub trait DaeProblem {
     /// How many equations there are.
@@ -34,19 +37,19 @@ pub trait DaeProblem {
     ///
     /// # Errors
     /// If it has no value at this point.
-    fn residual(&self, at: &DaePoint) -> Result<Vec<f64>, ResidualError>;
+    fn residual(&self, at: &DaePoint) -> ResidualResult<Vec<f64>>;
 
     /// The derivatives of f by x' and by x.
     ///
     /// # Errors
     /// If they have no value at this point.
-    fn jacobians(&self, at: &DaePoint) -> Result<(SparseMatrix, SparseMatrix), ResidualError>;
+    fn jacobians(&self, at: &DaePoint) -> ResidualResult<(SparseMatrix, SparseMatrix)>;
 
     /// The derivative of f by time; by central differences unless the system knows better.
     ///
     /// # Errors
     /// If it has no value at this point.
-    fn rate(&self, at: &DaePoint) -> Result<Vec<f64>, ResidualError> {
+    fn rate(&self, at: &DaePoint) -> ResidualResult<Vec<f64>> {
         slope(at, &|at| self.residual(at))
     }
 
@@ -69,8 +72,8 @@ pub trait DaeProblem {
 /// The derivative of a residual by time, by central differences.
 fn slope(
     at: &DaePoint,
-    residual: &dyn Fn(&DaePoint) -> Result<Vec<f64>, ResidualError>,
-) -> Result<Vec<f64>, ResidualError> {
+    residual: &dyn Fn(&DaePoint) -> ResidualResult<Vec<f64>>,
+) -> ResidualResult<Vec<f64>> {
     let step = 6e-6 * at.t.abs().max(1.0);
     let (before, after) = (at.t - step, at.t + step);
     let low = residual(&DaePoint { t: before, ..at.clone() })?;
@@ -166,7 +169,7 @@ impl DaeProblem for FunctionProblem<'_> {
         self.size.1
     }
 
-    fn residual(&self, at: &DaePoint) -> Result<Vec<f64>, ResidualError> {
+    fn residual(&self, at: &DaePoint) -> ResidualResult<Vec<f64>> {
         let values = (self.residual)(at);
         match values.iter().position(|value| !value.is_finite()) {
             Some(row) => {
@@ -176,11 +179,11 @@ impl DaeProblem for FunctionProblem<'_> {
         }
     }
 
-    fn jacobians(&self, at: &DaePoint) -> Result<(SparseMatrix, SparseMatrix), ResidualError> {
+    fn jacobians(&self, at: &DaePoint) -> ResidualResult<(SparseMatrix, SparseMatrix)> {
         Ok((self.jacobians)(at))
     }
 
-    fn rate(&self, at: &DaePoint) -> Result<Vec<f64>, ResidualError> {
+    fn rate(&self, at: &DaePoint) -> ResidualResult<Vec<f64>> {
         if let Some(rate) = &self.rate {
             return Ok(rate(at));
         }

@@ -7,6 +7,7 @@
 use std::cmp::Ordering;
 
 use base::DisjointSets;
+use linear::singular_values;
 
 use crate::eliminate::{Elimination, PivotStep, eliminate};
 use crate::error_bounded::{ErrorBoundedNumber, FieldElement};
@@ -14,7 +15,6 @@ use crate::error_bounded_matrix::{ErrorBoundedAccumulator, ErrorBoundedMatrix};
 use crate::integer_kernel::integer_kernel;
 use crate::matrix::SparseMatrix;
 use crate::scale::{Scaling, scales};
-use crate::singular::singular_values;
 
 /// Of parts of at most so many rows or columns singular values are told, of larger ones pivots.
 pub const DENSE: usize = 48;
@@ -354,7 +354,9 @@ fn around(matrix: &ErrorBoundedMatrix, rows: &[u32], columns: &[u32], found: &El
         let pivots = found.kept.iter().map(|kept| kept.value().abs());
         return pivots.chain([found.dropped.value().abs()]).collect();
     }
-    let values = singular_values(&restrict(matrix, rows, columns).midpoint());
+    let part = restrict(matrix, rows, columns).midpoint();
+    let shorter = if rows.len() <= columns.len() { part.to_dense() } else { part.transpose().to_dense() };
+    let values = singular_values(shorter);
     let rank = found.steps.len();
     values[rank.saturating_sub(2)..(rank + 2).min(full)].to_vec()
 }

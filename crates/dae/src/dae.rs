@@ -149,6 +149,9 @@ pub enum Unsolvable {
     Cancelled,
 }
 
+/// What can be done with a model, or why it cannot.
+pub(crate) type UnsolvableResult<T = ()> = Result<T, Unsolvable>;
+
 /// A system that cannot be solved: why, and as far as it got.
 #[derive(Clone, Debug)]
 pub struct UnsolvableSystem {

@@ -97,7 +97,7 @@ impl DiscreteVariables {
             }
             Expr::Unary(O::Not, _) => true,
             Expr::Unary(O::Negate, inner) => self.is_discrete_side(model, inner),
-            Expr::Binary(operator, ..) => is_relation(operator) || matches!(operator, O::And | O::Or),
+            Expr::Binary(operator, ..) => operator.is_logical(),
             Expr::Builtin(Builtin::Edge | Builtin::Change | Builtin::Initial, _) => true,
             Expr::Builtin(Builtin::Pre, list) => match model.exprs.items(list) {
                 [inner] => match model.exprs.get(*inner) {
@@ -223,7 +223,7 @@ impl DiscreteVariables {
                 {
                     return true;
                 }
-                Expr::Binary(operator, ..) if is_relation(operator) => {}
+                Expr::Binary(operator, ..) if operator.is_relation() => {}
                 Expr::Builtin(builtin, _) if acts_at_events(builtin) => {}
                 found => {
                     let called = called || matches!(found, Expr::Call(..));
@@ -289,10 +289,4 @@ fn acts_at_events(builtin: Builtin) -> bool {
             | B::Div
             | B::Sign
     )
-}
-
-/// Whether an operator compares.
-pub(crate) fn is_relation(operator: Operator) -> bool {
-    use Operator as O;
-    matches!(operator, O::Less | O::LessEqual | O::Greater | O::GreaterEqual | O::Equal | O::NotEqual)
 }

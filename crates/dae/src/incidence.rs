@@ -1,10 +1,10 @@
 //! Which unknowns an expression holds, how often each is differentiated, and which of them an equation may be solved for.
 
-use equations::{Builtin, Expr, ExprId, FlatModel, Operator, Statement, VariableId};
+use equations::{Builtin, Expr, ExprId, FlatModel, Statement, VariableId};
 use structure::{NONE, SignatureEntry};
 
 use crate::dae::RowKind;
-use crate::discrete_variables::{DiscreteVariables, VariableChange, is_relation};
+use crate::discrete_variables::{DiscreteVariables, VariableChange};
 
 /// Collects the unknowns of one row after the other. Expressions are shared, so each is looked at once for a row,
 /// which the number of the row in `seen` tells, and once more if it turns out that the row may be solved for what it holds.
@@ -185,27 +185,23 @@ impl<'a> IncidenceCollector<'a> {
 fn decides(expr: Expr) -> bool {
     use Builtin as B;
     match expr {
-        Expr::Binary(operator, ..) => {
-            is_relation(operator) || matches!(operator, Operator::And | Operator::Or)
+        Expr::Binary(operator, ..) => operator.is_logical(),
+        Expr::Builtin(builtin, _) => {
+            builtin.converts_clock()
+                || matches!(
+                    builtin,
+                    B::Integer
+                        | B::Floor
+                        | B::Ceil
+                        | B::Div
+                        | B::Sign
+                        | B::Edge
+                        | B::Change
+                        | B::String
+                        | B::Sample
+                        | B::Hold
+                )
         }
-        Expr::Builtin(builtin, _) => matches!(
-            builtin,
-            B::Integer
-                | B::Floor
-                | B::Ceil
-                | B::Div
-                | B::Sign
-                | B::Edge
-                | B::Change
-                | B::String
-                | B::Sample
-                | B::Hold
-                | B::SubSample
-                | B::SuperSample
-                | B::ShiftSample
-                | B::BackSample
-                | B::NoClock
-        ),
         _ => false,
     }
 }

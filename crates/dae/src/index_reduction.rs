@@ -12,7 +12,9 @@ use structure::{NONE, Offsets, Signature, SignatureEntry, Singular, pantelides};
 
 use crate::alias::{AliasMeaning, meaning};
 use crate::attributes::StateSelect;
-use crate::dae::{Dae, Equality, RowId, RowKind, Unsolvable, UnsolvableSystem, VariableRole};
+use crate::dae::{
+    Dae, Equality, RowId, RowKind, Unsolvable, UnsolvableResult, UnsolvableSystem, VariableRole,
+};
 use crate::state_selection::{StateCandidates, StateSelectionBlock};
 use crate::variable_finder::VariableFinder;
 
@@ -179,12 +181,12 @@ impl Dae {
     }
 
     /// The row with its derivatives, as many as asked for.
-    fn differentiate(&mut self, row: RowId, count: u32) -> Result<Vec<RowId>, Unsolvable> {
+    fn differentiate(&mut self, row: RowId, count: u32) -> UnsolvableResult<Vec<RowId>> {
         let mut all = vec![row];
         for _ in 0..count {
             let last = self.rows[all[all.len() - 1].at()];
             let fail = |obstacle| Unsolvable::Derivative { origin: last.origin, obstacle, initial: None };
-            let mut side = |side: ExprId| -> Result<ExprId, Unsolvable> {
+            let mut side = |side: ExprId| -> UnsolvableResult<ExprId> {
                 let derivative = self.total(side).map_err(fail)?;
                 Ok(derivative.unwrap_or_else(|| self.model.exprs.real(0.0)))
             };

@@ -10,7 +10,7 @@ use equations::{Builtin, Derivation, Expr, ExprId, Exprs, Origin, Type, Variable
 use rustc_hash::{FxHashMap, FxHashSet};
 use structure::Matching;
 
-use crate::dae::{Dae, Equality, Replacement, RowId, RowKind, Unsolvable, VariableRole};
+use crate::dae::{Dae, Equality, Replacement, RowId, RowKind, Unsolvable, UnsolvableResult, VariableRole};
 use crate::dependent_starts::dependent_starts;
 use crate::index_reduction::ReducedDae;
 use crate::initial_causes::find_causes;
@@ -83,7 +83,7 @@ impl ReducedDae {
     ///
     /// # Errors
     /// If something remains that nothing determines, or the rows of the system contradict each other.
-    pub fn initialize(&mut self) -> Result<Initialization, Unsolvable> {
+    pub fn initialize(&mut self) -> UnsolvableResult<Initialization> {
         let highest = self.highest();
         let previous = match self.previous.take() {
             Some(made) => made,
@@ -244,7 +244,7 @@ fn started(dae: &mut Dae, variable: VariableId, left: ExprId, right: ExprId) -> 
 }
 
 /// Matches the rows of each tier after those before, so that an earlier one is never given up for a later one.
-fn matched(problem: &MatchingProblem, dae: &Dae, tiers: &[RowPriority]) -> Result<Matching, Unsolvable> {
+fn matched(problem: &MatchingProblem, dae: &Dae, tiers: &[RowPriority]) -> UnsolvableResult<Matching> {
     let mut matching = Matching::empty(problem.rows.len(), problem.columns.len());
     for tier in TIERS {
         if matching.size() == problem.columns.len() {

@@ -21,7 +21,7 @@ use equations::{
 };
 
 use crate::attributes::{self, Attributes, SolverAttributes, StateSelect};
-use crate::dae::{Dae, Equality, RowKind, Unsolvable, UnsolvableSystem, VariableRole};
+use crate::dae::{Dae, Equality, RowKind, UnsolvableResult, UnsolvableSystem, VariableRole};
 use crate::discrete_variables::{DiscreteVariables, VariableChange};
 use crate::parameters;
 
@@ -110,7 +110,7 @@ impl Dae {
         }
     }
 
-    fn lower(&mut self) -> Result<(), Unsolvable> {
+    fn lower(&mut self) -> UnsolvableResult {
         self.model.mark_side_effects();
         let sorted = parameters::sort(&mut self.model)?;
         self.attributes = attributes::read(&self.model, &sorted);
@@ -132,7 +132,7 @@ impl Dae {
         Ok(())
     }
 
-    fn add_rows(&mut self, equations: &[Equation], initial: &[Equation]) -> Result<(), Unsolvable> {
+    fn add_rows(&mut self, equations: &[Equation], initial: &[Equation]) -> UnsolvableResult {
         let count = self.model.variables.len();
         let mut rows = Vec::with_capacity(count);
         for equation in equations {

@@ -2,7 +2,7 @@
 
 use equations::{Attribute, Expr, ExprId, FlatModel, Type, Variability, VariableId};
 
-use crate::dae::Unsolvable;
+use crate::dae::{Unsolvable, UnsolvableResult};
 
 /// What is known of a parameter on the way.
 #[derive(Clone, Copy, PartialEq)]
@@ -14,7 +14,7 @@ enum ParameterMark {
 
 /// Each parameter with its value, every one after those it uses. One without a value has that of its start, and zero
 /// without a start (MLS 3.6, 4.4.4). Constants stand among them: they are parameters that no one may change.
-pub(crate) fn sort(model: &mut FlatModel) -> Result<Vec<(VariableId, ExprId)>, Unsolvable> {
+pub(crate) fn sort(model: &mut FlatModel) -> UnsolvableResult<Vec<(VariableId, ExprId)>> {
     let mut starts: Vec<Option<ExprId>> = vec![None; model.variables.len()];
     for &(variable, attribute, value) in &model.attributes {
         if attribute == Attribute::Start {
@@ -62,7 +62,7 @@ fn visit(
     root: VariableId,
     marks: &mut [ParameterMark],
     sorted: &mut Vec<(VariableId, ExprId)>,
-) -> Result<(), Unsolvable> {
+) -> UnsolvableResult {
     let mut path = vec![(root, None::<Vec<VariableId>>)];
     while let Some((variable, uses)) = path.last_mut() {
         let variable = *variable;

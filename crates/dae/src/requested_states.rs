@@ -15,7 +15,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use structure::{Pantelides, Signature};
 
 use crate::attributes::StateSelect;
-use crate::dae::{Dae, RowId, RowKind, Unsolvable, VariableRole};
+use crate::dae::{Dae, RowId, RowKind, Unsolvable, UnsolvableResult, VariableRole};
 
 /// More rows than this are not differentiated for one variable.
 const MOST: usize = 300;
@@ -49,7 +49,7 @@ impl Dae {
         signature: &Signature,
         rows: &[RowId],
         columns: &[VariableId],
-    ) -> Result<(), Unsolvable> {
+    ) -> UnsolvableResult {
         let mut definitions = None;
         for Wanted { column, order, reason } in self.wanted(found, columns) {
             while found.offsets.columns[column as usize] < order {

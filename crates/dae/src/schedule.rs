@@ -10,7 +10,7 @@ mod tearing;
 use equations::{Bounds, Builtin, DerivativeObstacle, DerivativeObstacleKind, Expr, ExprId, VariableId};
 use rustc_hash::FxHashSet;
 
-use crate::dae::{Dae, RowId, RowKind, Unsolvable, VariableRole};
+use crate::dae::{Dae, RowId, RowKind, Unsolvable, UnsolvableResult, VariableRole};
 use crate::index_reduction::ReducedDae;
 use crate::initialization::over;
 pub(crate) use sort::{MatchingProblem, formula};
@@ -101,7 +101,7 @@ impl ReducedDae {
     ///
     /// # Errors
     /// If the rows do not determine the unknowns.
-    pub fn schedule(&mut self) -> Result<Schedule, Unsolvable> {
+    pub fn schedule(&mut self) -> UnsolvableResult<Schedule> {
         let states: Vec<(VariableId, VariableId)> =
             self.states.clone().into_iter().map(|state| (state, self.dae.derivative_of(state))).collect();
         let mut problem = MatchingProblem::new(&self.dae);

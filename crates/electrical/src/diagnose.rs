@@ -9,6 +9,12 @@ use super::recognize::RecognizedCircuit;
 use super::repairs::add_repair;
 use super::topology_report::{MOST, TopologyReporter};
 
+/// What is told, the resistor that may help, and what it comes to where it does.
+type FindingWithRepair = (Diagnostic, Option<ResistorRepair>, &'static str);
+
+const LOOP_GONE: &str = "this loop is gone after this change";
+const CUTSET_GONE: &str = "this cutset is gone after this change";
+
 /// Everything that is wrong with a circuit or deserves a look, the worst first.
 pub fn diagnose(sources: &SourceMap, circuit: &Circuit, topology: &Topology) -> Vec<Diagnostic> {
     let tell = TopologyReporter { names: CircuitNames { sources, circuit, network: None }, topology };
@@ -16,53 +22,28 @@ pub fn diagnose(sources: &SourceMap, circuit: &Circuit, topology: &Topology) -> 
     if survey.no_ground {
         return vec![tell.no_ground()];
     }
-    let mut told: Vec<(Diagnostic, Option<ResistorRepair>, &str)> = Vec::new();
-    for found in &survey.floating.shown {
-        let repair = ResistorRepair::of_part(circuit, found);
-        told.push((tell.floating(found), repair, "its potential is determined after this change"));
-    }
-    for found in &survey.voltage_loops.shown {
-        told.push((
-            tell.voltage_loop(found),
-            ResistorRepair::for_loop(topology, found),
-            "the loop is gone after this change",
-        ));
-    }
-    for found in &survey.current_cutsets.shown {
-        told.push((
-            tell.current_cutset(found),
-            ResistorRepair::of_part(circuit, found),
-            "the cutset is gone after this change",
-        ));
-    }
-    for found in &survey.no_dc_path.shown {
-        told.push((
-            tell.no_dc_path(found),
-            ResistorRepair::of_part(circuit, found),
-            "there is an operating point after this change",
-        ));
-    }
-    for found in &survey.dc_loops.shown {
-        told.push((
-            tell.dc_loop(found),
-            ResistorRepair::for_loop(topology, found),
-            "the loop is gone after this change",
-        ));
-    }
-    for found in &survey.cv_loops.shown {
-        told.push((
-            tell.cv_loop(found),
-            ResistorRepair::for_loop(topology, found),
-            "this loop is gone after this change",
-        ));
-    }
-    for found in &survey.li_cutsets.shown {
-        told.push((
-            tell.li_cutset(found),
-            ResistorRepair::of_cutset(topology, found),
-            "this cutset is gone after this change",
-        ));
-    }
+    let part = |found| ResistorRepair::of_part(circuit, found);
+    let around = |found| ResistorRepair::for_loop(topology, found);
+    let across = |found| ResistorRepair::of_cutset(topology, found);
+    let mut told = Vec::new();
+    let gone = "its potential is determined after this change";
+    told.extend(survey.floating.shown.iter().map(|found| (tell.floating(found), part(found), gone)));
+    let gone = "the loop is gone after this change";
+    told.extend(
+        survey.voltage_loops.shown.iter().map(|found| (tell.voltage_loop(found), around(found), gone)),
+    );
+    let gone = "the cutset is gone after this change";
+    told.extend(
+        survey.current_cutsets.shown.iter().map(|found| (tell.current_cutset(found), part(found), gone)),
+    );
+    let gone = "there is an operating point after this change";
+    told.extend(survey.no_dc_path.shown.iter().map(|found| (tell.no_dc_path(found), part(found), gone)));
+    let gone = "the loop is gone after this change";
+    told.extend(survey.dc_loops.shown.iter().map(|found| (tell.dc_loop(found), around(found), gone)));
+    told.extend(survey.cv_loops.shown.iter().map(|found| (tell.cv_loop(found), around(found), LOOP_GONE)));
+    told.extend(
+        survey.li_cutsets.shown.iter().map(|found| (tell.li_cutset(found), across(found), CUTSET_GONE)),
+    );
     let mut all = once(mend(&tell, told));
     let devices = |rule: &RuleViolation| tell.is_device(rule.branch);
     all.extend(
@@ -91,28 +72,15 @@ pub fn explain_index(sources: &SourceMap, network: &RecognizedCircuit) -> Vec<Di
     let tell =
         TopologyReporter { names: CircuitNames { sources, circuit, network: Some(network) }, topology };
     let survey = &topology.survey;
-    let mut told: Vec<(Diagnostic, Option<ResistorRepair>, &str)> = Vec::new();
-    for found in &survey.cv_loops.shown {
-        told.push((
-            tell.cv_loop(found),
-            ResistorRepair::for_loop(topology, found),
-            "this loop is gone after this change",
-        ));
-    }
-    for found in &survey.capacitor_loops.shown {
-        told.push((
-            tell.capacitor_loop(found),
-            ResistorRepair::for_loop(topology, found),
-            "this loop is gone after this change",
-        ));
-    }
-    for found in &survey.li_cutsets.shown {
-        told.push((
-            tell.li_cutset(found),
-            ResistorRepair::of_cutset(topology, found),
-            "this cutset is gone after this change",
-        ));
-    }
+    let around = |found| ResistorRepair::for_loop(topology, found);
+    let across = |found| ResistorRepair::of_cutset(topology, found);
+    let mut told = Vec::new();
+    told.extend(survey.cv_loops.shown.iter().map(|found| (tell.cv_loop(found), around(found), LOOP_GONE)));
+    let loops = survey.capacitor_loops.shown.iter();
+    told.extend(loops.map(|found| (tell.capacitor_loop(found), around(found), LOOP_GONE)));
+    told.extend(
+        survey.li_cutsets.shown.iter().map(|found| (tell.li_cutset(found), across(found), CUTSET_GONE)),
+    );
     let mut all = mend(&tell, told);
     // Values are not known here, so that only sources are told which are part of a loop or a cutset, or look into one.
     let takes_part = |rule: &&RuleViolation| {
@@ -145,13 +113,10 @@ pub fn unsolvable_findings(
 }
 
 /// Adds what to do about each finding.
-fn mend(
-    tell: &TopologyReporter<'_>,
-    told: Vec<(Diagnostic, Option<ResistorRepair>, &str)>,
-) -> Vec<Diagnostic> {
+fn mend(tell: &TopologyReporter<'_>, told: Vec<FindingWithRepair>) -> Vec<Diagnostic> {
     let repairs: Vec<ResistorRepair> = told.iter().filter_map(|told| told.1).collect();
     let mut tried = ResistorRepair::verify_all(tell.names.circuit, tell.topology, &repairs).into_iter();
-    let with = |(found, repair, gone): (Diagnostic, Option<ResistorRepair>, &str)| match repair {
+    let with = |(found, repair, gone): FindingWithRepair| match repair {
         Some(repair) => {
             add_repair(tell.names, found, repair, tried.next().unwrap_or(RepairOutcome::Fails), gone)
         }

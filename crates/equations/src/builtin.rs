@@ -180,3 +180,47 @@ impl Elementary {
         self.record().shape == Shape::Steps
     }
 }
+
+impl Builtin {
+    /// True for the operators that take a value from one clock to another (MLS 16.5.2).
+    pub fn converts_clock(self) -> bool {
+        use Builtin as B;
+        matches!(self, B::SubSample | B::SuperSample | B::ShiftSample | B::BackSample | B::NoClock)
+    }
+
+    /// True for clocks and for what has a value at their ticks alone (MLS chapter 16); `sample` may have it or not.
+    pub fn is_clocked(self) -> bool {
+        use Builtin as B;
+        self.converts_clock() || matches!(self, B::Clock | B::Hold | B::Previous | B::Interval | B::FirstTick)
+    }
+
+    /// True for the operators of state machines (MLS chapter 17).
+    pub fn is_of_state_machine(self) -> bool {
+        use Builtin as B;
+        matches!(self, B::Transition | B::InitialState | B::ActiveState | B::TicksInState | B::TimeInState)
+    }
+
+    /// True if the value is an array whatever the arguments are.
+    pub fn makes_array(self) -> bool {
+        use Builtin as B;
+        matches!(
+            self,
+            B::Vector
+                | B::Matrix
+                | B::Identity
+                | B::Diagonal
+                | B::Zeros
+                | B::Ones
+                | B::Fill
+                | B::Linspace
+                | B::Transpose
+                | B::OuterProduct
+                | B::Symmetric
+                | B::Cross
+                | B::Skew
+                | B::Cat
+                | B::Promote
+                | B::Array
+        )
+    }
+}

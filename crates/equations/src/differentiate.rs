@@ -48,6 +48,9 @@ pub struct DerivativeObstacle {
     pub kind: DerivativeObstacleKind,
 }
 
+/// A derivative, none where it is zero, or why there is none.
+pub(crate) type DerivativeResult<T = Option<ExprId>> = Result<T, DerivativeObstacle>;
+
 /// What stands in the way of a derivative.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DerivativeObstacleKind {
@@ -70,7 +73,7 @@ pub fn differentiate(
     known: &mut Derivatives,
     root: ExprId,
     seed: &mut Seed,
-) -> Result<Option<ExprId>, DerivativeObstacle> {
+) -> DerivativeResult {
     let FlatModel { exprs, functions, symbols, .. } = model;
     let mut calculus = Differentiator { exprs, functions, symbols, known };
     calculus.derive(root, seed, &mut FxHashMap::default())
@@ -85,7 +88,7 @@ pub fn partial(
     known: &mut Derivatives,
     root: ExprId,
     by: VariableId,
-) -> Result<Option<ExprId>, DerivativeObstacle> {
+) -> DerivativeResult {
     let one = model.exprs.real(1.0);
     differentiate(model, known, root, &mut |_, leaf| (leaf == DerivativeLeaf::Variable(by)).then_some(one))
 }
@@ -103,12 +106,7 @@ struct Differentiator<'m> {
 
 impl Differentiator<'_> {
     /// Differentiates parts before wholes, each once, without recursion: chains of operators may be long.
-    fn derive(
-        &mut self,
-        root: ExprId,
-        seed: &mut Seed,
-        memo: &mut DerivativeMemo,
-    ) -> Result<Option<ExprId>, DerivativeObstacle> {
+    fn derive(&mut self, root: ExprId, seed: &mut Seed, memo: &mut DerivativeMemo) -> DerivativeResult {
         let mut todo = vec![(root, false)];
         let mut parts = Vec::new();
         while let Some((id, ready)) = todo.pop() {
@@ -134,7 +132,7 @@ impl Differentiator<'_> {
         match self.exprs.get(id) {
             Expr::If(_, a, b) => parts.extend([a, b]),
             Expr::Index(a, _) | Expr::Comprehension(_, _, a) => parts.push(a),
-            Expr::Binary(operator, ..) if is_logical(operator) => {}
+            Expr::Binary(operator, ..) if operator.is_logical() => {}
             Expr::Unary(Operator::Not, _) | Expr::Range(..) | Expr::Partial(..) | Expr::End(..) => {}
             // The call itself is differentiated as a whole, so that its result can be picked.
             Expr::Result(call, _) => self.exprs.get(call).children(self.exprs, parts),
@@ -144,19 +142,14 @@ impl Differentiator<'_> {
     }
 
     /// The derivative of an expression whose parts are done.
-    fn form(
-        &mut self,
-        id: ExprId,
-        seed: &mut Seed,
-        memo: &DerivativeMemo,
-    ) -> Result<Option<ExprId>, DerivativeObstacle> {
+    fn form(&mut self, id: ExprId, seed: &mut Seed, memo: &DerivativeMemo) -> DerivativeResult {
         let of = |part: ExprId| memo.get(&part).copied().flatten();
         let derivative = match self.exprs.get(id) {
             Expr::Time => seed(self.exprs, DerivativeLeaf::Time),
             Expr::Variable(variable) => seed(self.exprs, DerivativeLeaf::Variable(variable)),
             Expr::Local(local) => seed(self.exprs, DerivativeLeaf::Local(local)),
             Expr::Unary(Operator::Negate, a) => of(a).map(|da| self.exprs.negate(da)),
-            Expr::Binary(operator, a, b) if !is_logical(operator) => {
+            Expr::Binary(operator, a, b) if !operator.is_logical() => {
                 self.binary(operator, a, b, of(a), of(b))
             }
             Expr::If(condition, a, b) => match (of(a), of(b)) {
@@ -303,7 +296,7 @@ impl Differentiator<'_> {
                 self.exprs.add(Expr::Comprehension(local, values, body))
             }
             Expr::If(_, a, _) => self.zero(a),
-            Expr::Builtin(builtin, _) if builtin::makes_array(builtin) => {
+            Expr::Builtin(builtin, _) if builtin.makes_array() => {
                 let zero = self.exprs.real(0.0);
                 self.exprs.add(Expr::Binary(Operator::Multiply, zero, like))
             }
@@ -327,14 +320,6 @@ impl Differentiator<'_> {
             }
         }
     }
-}
-
-fn is_logical(operator: Operator) -> bool {
-    use Operator as O;
-    matches!(
-        operator,
-        O::Or | O::And | O::Less | O::LessEqual | O::Greater | O::GreaterEqual | O::Equal | O::NotEqual
-    )
 }
 
 fn multiply(e: &mut Exprs, operator: Operator, a: ExprId, b: ExprId) -> ExprId {

@@ -82,6 +82,9 @@ pub enum EvalFailure {
     TooDeep,
 }
 
+/// A value, or why there is none.
+pub(crate) type EvalResult<T = Value> = Result<T, EvalFailure>;
+
 /// What cannot be evaluated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unevaluable {
@@ -108,20 +111,16 @@ const MAX_CALLS: u32 = 200;
 const MAX_NESTING: u32 = 1000;
 
 /// The value of an expression.
-pub fn eval(context: &EvalContext, expr: ExprId) -> Result<Value, EvalFailure> {
+pub fn eval(context: &EvalContext, expr: ExprId) -> EvalResult {
     ExprEvaluator::new(context).eval(&mut CallFrame::default(), expr)
 }
 
 /// The value of a function for the arguments given; inputs that are not given take their defaults.
-pub fn call(
-    context: &EvalContext,
-    function: FunctionId,
-    arguments: Vec<Value>,
-) -> Result<Value, EvalFailure> {
+pub fn call(context: &EvalContext, function: FunctionId, arguments: Vec<Value>) -> EvalResult {
     ExprEvaluator::new(context).invoke(function, arguments.into_iter().map(Some).collect(), &|_| true)
 }
 
-fn wrong<T>(message: impl Into<String>) -> Result<T, EvalFailure> {
+fn wrong<T>(message: impl Into<String>) -> EvalResult<T> {
     Err(EvalFailure::Wrong(message.into()))
 }
 
@@ -165,13 +164,13 @@ impl<'a> ExprEvaluator<'a> {
     }
 
     /// Counts steps.
-    fn charge(&self, steps: usize) -> Result<(), EvalFailure> {
+    fn charge(&self, steps: usize) -> EvalResult<()> {
         self.steps.set(self.steps.get().saturating_add(steps as u64));
         if self.steps.get() > MAX_STEPS { Err(EvalFailure::TooLong) } else { Ok(()) }
     }
 
     /// Does something one level deeper.
-    fn nest<T>(&self, act: impl FnOnce() -> Result<T, EvalFailure>) -> Result<T, EvalFailure> {
+    fn nest<T>(&self, act: impl FnOnce() -> EvalResult<T>) -> EvalResult<T> {
         self.charge(1)?;
         if self.nesting.get() >= MAX_NESTING {
             return Err(EvalFailure::TooDeep);
@@ -182,12 +181,12 @@ impl<'a> ExprEvaluator<'a> {
         result
     }
 
-    fn eval(&self, frame: &mut CallFrame, id: ExprId) -> Result<Value, EvalFailure> {
+    fn eval(&self, frame: &mut CallFrame, id: ExprId) -> EvalResult {
         self.nest(|| self.form(frame, id))
     }
 
     /// One arm to a form. Each arm only calls, which keeps the stack frame of the recursion small.
-    fn form(&self, frame: &mut CallFrame, id: ExprId) -> Result<Value, EvalFailure> {
+    fn form(&self, frame: &mut CallFrame, id: ExprId) -> EvalResult {
         match self.context.exprs.get(id) {
             Expr::Real(number) => Ok(Value::Real(number.get())),
             Expr::Integer(value) => Ok(Value::Integer(value)),
@@ -214,13 +213,13 @@ impl<'a> ExprEvaluator<'a> {
         }
     }
 
-    fn evals(&self, frame: &mut CallFrame, list: ListId) -> Result<Vec<Value>, EvalFailure> {
+    fn evals(&self, frame: &mut CallFrame, list: ListId) -> EvalResult<Vec<Value>> {
         self.context.exprs.items(list).iter().map(|&item| self.eval(frame, item)).collect()
     }
 
     /// Chains such as `a + b + c` lean to the left and may be long, so the left side is no recursion.
     #[inline(never)]
-    fn binary(&self, frame: &mut CallFrame, id: ExprId) -> Result<Value, EvalFailure> {
+    fn binary(&self, frame: &mut CallFrame, id: ExprId) -> EvalResult {
         let mut chain = Vec::new();
         let mut first = id;
         while let Expr::Binary(operator, left, right) = self.context.exprs.get(first) {
@@ -245,7 +244,7 @@ impl<'a> ExprEvaluator<'a> {
     }
 
     #[inline(never)]
-    fn choose(&self, frame: &mut CallFrame, id: ExprId) -> Result<Value, EvalFailure> {
+    fn choose(&self, frame: &mut CallFrame, id: ExprId) -> EvalResult {
         let mut at = id;
         while let Expr::If(condition, yes, no) = self.context.exprs.get(at) {
             if self.condition(frame, condition)? {
@@ -256,13 +255,13 @@ impl<'a> ExprEvaluator<'a> {
         self.eval(frame, at)
     }
 
-    fn condition(&self, frame: &mut CallFrame, id: ExprId) -> Result<bool, EvalFailure> {
+    fn condition(&self, frame: &mut CallFrame, id: ExprId) -> EvalResult<bool> {
         let value = self.eval(frame, id)?;
         value.as_boolean().map_or_else(|| wrong(format!("a condition is {}", value.kind())), Ok)
     }
 
     #[inline(never)]
-    fn copy(&self, frame: &mut CallFrame, id: ExprId) -> Result<Value, EvalFailure> {
+    fn copy(&self, frame: &mut CallFrame, id: ExprId) -> EvalResult {
         let value = self.peek(frame, id)?;
         self.charge(value.weight())?;
         Ok(value.into_owned())
@@ -270,7 +269,7 @@ impl<'a> ExprEvaluator<'a> {
 
     /// The value without a copy where it is a part of a local. Without this a loop over the elements of an
     /// array would copy the array for each of them.
-    fn peek<'f>(&self, frame: &'f mut CallFrame, id: ExprId) -> Result<Cow<'f, Value>, EvalFailure> {
+    fn peek<'f>(&self, frame: &'f mut CallFrame, id: ExprId) -> EvalResult<Cow<'f, Value>> {
         self.nest(|| match self.context.exprs.get(id) {
             Expr::Local(local) => self.local(frame, local).map(Cow::Borrowed),
             Expr::Field(record, name) => match self.peek(frame, record)? {
@@ -292,7 +291,7 @@ impl<'a> ExprEvaluator<'a> {
         })
     }
 
-    fn local<'f>(&self, frame: &'f CallFrame, local: u32) -> Result<&'f Value, EvalFailure> {
+    fn local<'f>(&self, frame: &'f CallFrame, local: u32) -> EvalResult<&'f Value> {
         if let Some(Some(value)) = frame.locals.get(local as usize) {
             return Ok(value);
         }
@@ -322,7 +321,7 @@ impl<'a> ExprEvaluator<'a> {
 
     /// A field of a record, or the array of it for an array of records.
     #[inline(never)]
-    fn field<'f>(&self, value: &'f Value, name: Symbol) -> Result<Cow<'f, Value>, EvalFailure> {
+    fn field<'f>(&self, value: &'f Value, name: Symbol) -> EvalResult<Cow<'f, Value>> {
         let missing = || {
             let name = self.context.symbols.name(name);
             EvalFailure::Wrong(format!("there is no field `{name}` in {}", value.kind()))
@@ -344,7 +343,7 @@ impl<'a> ExprEvaluator<'a> {
         value: &'f Value,
         subscripts: &[Value],
         name: select::ArrayName,
-    ) -> Result<Cow<'f, Value>, EvalFailure> {
+    ) -> EvalResult<Cow<'f, Value>> {
         let Value::Array(array) = value else {
             return wrong(format!("{} has no elements to select by a subscript", value.kind()));
         };

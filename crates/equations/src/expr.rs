@@ -98,6 +98,19 @@ pub enum Operator {
 }
 
 impl Operator {
+    /// Whether it makes a truth value of two values.
+    pub fn is_logical(self) -> bool {
+        self.is_relation() || matches!(self, Operator::And | Operator::Or)
+    }
+
+    /// Whether it compares two values.
+    pub fn is_relation(self) -> bool {
+        use Operator as O;
+        matches!(self, O::Less | O::LessEqual | O::Greater | O::GreaterEqual | O::Equal | O::NotEqual)
+    }
+}
+
+impl Operator {
     /// The operator in Modelica.
     pub fn text(self) -> &'static str {
         match self {

@@ -94,6 +94,23 @@ pub struct ExternalCall {
 }
 
 impl Function {
+    /// A function of this name that does nothing yet.
+    pub fn new(name: Symbol, place: Place) -> Function {
+        Function {
+            name,
+            place,
+            locals: Vec::new(),
+            inputs: 0,
+            outputs: 0,
+            body: None,
+            external: None,
+            derivatives: Vec::new(),
+            inverses: Vec::new(),
+            inlining: Inlining::default(),
+            acts: false,
+        }
+    }
+
     /// The name of the local that an argument of the external call is, by number; empty for one that is none.
     pub fn passed<'a>(&self, exprs: &Exprs, symbols: &'a Symbols, at: usize) -> &'a str {
         let argument = self.external.as_ref().and_then(|external| external.arguments.get(at));
@@ -119,6 +136,13 @@ pub struct Local {
     pub binding: Option<ExprId>,
     /// For a record, its fields: name, type and dimensions.
     pub fields: Vec<Local>,
+}
+
+impl Local {
+    /// A scalar that begins without a value.
+    pub fn new(name: Symbol, kind: Type) -> Local {
+        Local { name, kind, dims: Vec::new(), binding: None, fields: Vec::new() }
+    }
 }
 
 /// What is assigned to: a local, and the way into it. In the algorithm of a model a local is one of the variables

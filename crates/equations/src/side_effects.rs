@@ -61,7 +61,7 @@ fn begins(local: &Local, out: &mut Vec<ExprId>) {
 
 #[cfg(test)]
 mod tests {
-    use crate::{Expr, ExternalCall, FlatModel, Function, FunctionId, Inlining, Statement};
+    use crate::{Expr, ExternalCall, FlatModel, Function, FunctionId, Statement};
 
     /// A function that calls another, or an external one of a name.
     fn add(model: &mut FlatModel, calls: Result<FunctionId, &str>) -> FunctionId {
@@ -75,19 +75,7 @@ mod tests {
             arguments: Vec::new(),
         });
         let place = syntax::Place { file: syntax::FileId(0), span: syntax::Span::at(0) };
-        model.functions.push(Function {
-            name,
-            place,
-            locals: Vec::new(),
-            inputs: 0,
-            outputs: 0,
-            body,
-            external,
-            derivatives: Vec::new(),
-            inverses: Vec::new(),
-            inlining: Inlining::default(),
-            acts: false,
-        });
+        model.functions.push(Function { body, external, ..Function::new(name, place) });
         FunctionId(model.functions.len() as u32 - 1)
     }
 

@@ -1,7 +1,7 @@
 //! What external functions are called with.
 
 use crate::call::ObjectId;
-use crate::{ExternalFailure, Matrix, model_error};
+use crate::{ExternalResult, Matrix, model_error};
 
 /// An array.
 #[derive(Clone, Debug, PartialEq)]
@@ -49,49 +49,49 @@ macro_rules! get {
 }
 
 impl ExternalArguments<'_> {
-    pub(crate) fn real(&self, at: usize) -> Result<f64, ExternalFailure> {
+    pub(crate) fn real(&self, at: usize) -> ExternalResult<f64> {
         get!(self, at, "a number", ExternalValue::Real(value) => *value, ExternalValue::Integer(value) => *value as f64)
     }
 
     /// An integer; a truth value counts as zero or one, as in C.
-    pub(crate) fn integer(&self, at: usize) -> Result<i64, ExternalFailure> {
+    pub(crate) fn integer(&self, at: usize) -> ExternalResult<i64> {
         get!(self, at, "an integer", ExternalValue::Integer(value) => *value, ExternalValue::Boolean(value) => i64::from(*value))
     }
 
-    pub(crate) fn boolean(&self, at: usize) -> Result<bool, ExternalFailure> {
+    pub(crate) fn boolean(&self, at: usize) -> ExternalResult<bool> {
         get!(self, at, "a truth value", ExternalValue::Boolean(value) => *value, ExternalValue::Integer(value) => *value != 0)
     }
 
-    pub(crate) fn text(&self, at: usize) -> Result<&str, ExternalFailure> {
+    pub(crate) fn text(&self, at: usize) -> ExternalResult<&str> {
         get!(self, at, "a text", ExternalValue::Text(value) => value.as_str())
     }
 
-    pub(crate) fn object(&self, at: usize) -> Result<ObjectId, ExternalFailure> {
+    pub(crate) fn object(&self, at: usize) -> ExternalResult<ObjectId> {
         get!(self, at, "an external object", ExternalValue::Object(value) => *value)
     }
 
-    pub(crate) fn reals(&self, at: usize) -> Result<Vec<f64>, ExternalFailure> {
+    pub(crate) fn reals(&self, at: usize) -> ExternalResult<Vec<f64>> {
         get!(self, at, "an array of numbers",
             ExternalValue::Reals(array) => array.items.clone(),
             ExternalValue::Integers(array) => array.items.iter().map(|&item| item as f64).collect())
     }
 
-    pub(crate) fn integers(&self, at: usize) -> Result<Vec<i64>, ExternalFailure> {
+    pub(crate) fn integers(&self, at: usize) -> ExternalResult<Vec<i64>> {
         get!(self, at, "an array of integers", ExternalValue::Integers(array) => array.items.clone())
     }
 
-    pub(crate) fn booleans(&self, at: usize) -> Result<Vec<bool>, ExternalFailure> {
+    pub(crate) fn booleans(&self, at: usize) -> ExternalResult<Vec<bool>> {
         get!(self, at, "an array of truth values", ExternalValue::Booleans(array) => array.items.clone())
     }
 
     /// Integers of a number that is known.
-    pub(crate) fn words<const N: usize>(&self, at: usize) -> Result<[i32; N], ExternalFailure> {
+    pub(crate) fn words<const N: usize>(&self, at: usize) -> ExternalResult<[i32; N]> {
         let words: Vec<i32> = self.integers(at)?.into_iter().map(|item| item as i32).collect();
         words.try_into().or_else(|_| model_error(format!("argument {} has not {N} elements", at + 1)))
     }
 
     /// A matrix; a vector is one of a single column.
-    pub(crate) fn matrix(&self, at: usize) -> Result<Matrix, ExternalFailure> {
+    pub(crate) fn matrix(&self, at: usize) -> ExternalResult<Matrix> {
         let items = self.reals(at)?;
         let dims = match self.0.get(at) {
             Some(

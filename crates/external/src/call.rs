@@ -12,7 +12,10 @@ mod tests;
 
 use crate::argument::ExternalArguments;
 use crate::modelica_internal::full_name;
-use crate::{ExternalFailure, ExternalValue, Host, ResourceFiles, Table1D, Table2D, TimeTable, model_error};
+use crate::{
+    ExternalFailure, ExternalResult, ExternalValue, Host, ResourceFiles, Table1D, Table2D, TimeTable,
+    model_error,
+};
 
 /// The number of an external object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,7 +67,7 @@ impl<'a> World<'a> {
         self.state = state;
     }
 
-    fn files(&self) -> Result<&'a dyn ResourceFiles, ExternalFailure> {
+    fn files(&self) -> ExternalResult<&'a dyn ResourceFiles> {
         self.files.ok_or(ExternalFailure::Refused("reads files"))
     }
 
@@ -78,12 +81,12 @@ impl<'a> World<'a> {
     }
 
     /// The same for what is written: names in packages are names on disk.
-    fn target(&self, name: &str) -> Result<String, ExternalFailure> {
+    fn target(&self, name: &str) -> ExternalResult<String> {
         full_name(self.files()?, &self.place(name))
     }
 
     /// The full name of the working folder.
-    fn folder(&self) -> Result<String, ExternalFailure> {
+    fn folder(&self) -> ExternalResult<String> {
         let full = match (&self.state.moved, self.host) {
             (Some(folder), _) => Ok(folder.clone()),
             (None, Some(host)) => host.folder("."),
@@ -93,7 +96,7 @@ impl<'a> World<'a> {
     }
 
     /// Says no if calls must leave nothing behind.
-    fn change(&self) -> Result<(), ExternalFailure> {
+    fn change(&self) -> ExternalResult<()> {
         if self.fixed { Err(ExternalFailure::Refused("keeps a state between its calls")) } else { Ok(()) }
     }
 
@@ -102,7 +105,7 @@ impl<'a> World<'a> {
         ObjectId(self.state.objects.len() as u32 - 1)
     }
 
-    fn object(&mut self, id: ObjectId) -> Result<&mut ExternalObject, ExternalFailure> {
+    fn object(&mut self, id: ObjectId) -> ExternalResult<&mut ExternalObject> {
         self.state
             .objects
             .get_mut(id.0 as usize)
@@ -125,8 +128,7 @@ enum ExternalObject {
 }
 
 /// A function: it may change its arguments and may have a result.
-type ExternalFunction =
-    fn(&mut ExternalArguments, &mut World) -> Result<Option<ExternalValue>, ExternalFailure>;
+type ExternalFunction = fn(&mut ExternalArguments, &mut World) -> ExternalResult<Option<ExternalValue>>;
 
 /// What a model says of an external function.
 #[derive(Clone, Copy)]
@@ -143,7 +145,7 @@ pub fn call(
     declared: ExternalDeclaration,
     arguments: &mut [ExternalValue],
     world: &mut World,
-) -> Result<Option<ExternalValue>, ExternalFailure> {
+) -> ExternalResult<Option<ExternalValue>> {
     let name = declared.name;
     let refused = REFUSED.iter().find(|entry| entry.0 == name);
     if let Some((_, reason)) = refused {

@@ -11,7 +11,10 @@ pub enum ExternalFailure {
     Wrong(String),
 }
 
+/// What a function gives, or why it gives nothing.
+pub type ExternalResult<T> = Result<T, ExternalFailure>;
+
 /// An error for the modeller.
-pub(crate) fn model_error<T>(message: impl Into<String>) -> Result<T, ExternalFailure> {
+pub(crate) fn model_error<T>(message: impl Into<String>) -> ExternalResult<T> {
     Err(ExternalFailure::Wrong(message.into()))
 }

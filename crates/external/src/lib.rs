@@ -22,23 +22,20 @@ mod fft;
 mod files;
 mod host;
 mod mat;
-mod matrix;
 mod modelica_internal;
 mod random;
 mod strings;
 mod table;
 mod table_files;
 
-pub mod linear;
-
 pub use argument::{ExternalArray, ExternalValue};
 pub use call::{ExternalDeclaration, ObjectId, World, WorldState, call, has_side_effects, is_known, repeats};
-pub use failure::ExternalFailure;
+pub use failure::{ExternalFailure, ExternalResult};
 pub use fft::spectrum;
 pub use files::{PathEntry, ResourceFiles};
 pub use host::{DateTime, Host};
+pub use linear::Matrix;
 pub use mat::{CUT_OFF, read_mat, read_mat_four};
-pub use matrix::Matrix;
 pub use random::{xorshift64star, xorshift128plus, xorshift1024star};
 pub use table::{
     Extrapolation, LookupTime, Smoothness, Table1D, Table2D, TimeEvents, TimeTable, TimeTableOptions,

@@ -8,12 +8,12 @@ mod write;
 #[cfg(test)]
 mod tests;
 
-use crate::{ExternalFailure, Matrix, model_error};
+use crate::{ExternalResult, Matrix, model_error};
 
 pub(crate) use write::write;
 
 /// The real matrix of a name. A name with dots goes into structures: `a.b.c`.
-pub fn read_mat(bytes: &[u8], name: &str) -> Result<Matrix, ExternalFailure> {
+pub fn read_mat(bytes: &[u8], name: &str) -> ExternalResult<Matrix> {
     // A file of version 5 and later has two words at byte 124: the version, and `MI` or `IM` by the byte order.
     let (version, big) = match bytes.get(124..128) {
         Some(&[low, high, b'I', b'M']) => (u16::from_le_bytes([low, high]), false),
@@ -28,14 +28,14 @@ pub fn read_mat(bytes: &[u8], name: &str) -> Result<Matrix, ExternalFailure> {
 }
 
 /// A matrix of a file of version 4, of numbers or of letters, and whether its numbers have four bytes each.
-pub fn read_mat_four(bytes: &[u8], name: &str) -> Result<(Matrix, bool), ExternalFailure> {
+pub fn read_mat_four(bytes: &[u8], name: &str) -> ExternalResult<(Matrix, bool)> {
     version4::any(bytes, name)
 }
 
 /// What is said of a file whose end is missing.
 pub const CUT_OFF: &str = "the file ends in the middle of a matrix";
 
-fn missing<T>(name: &str) -> Result<T, ExternalFailure> {
+fn missing<T>(name: &str) -> ExternalResult<T> {
     model_error(format!("there is no matrix `{name}`"))
 }
 
@@ -48,7 +48,7 @@ struct ByteReader<'a> {
 }
 
 impl<'a> ByteReader<'a> {
-    fn take(&mut self, count: usize) -> Result<&'a [u8], ExternalFailure> {
+    fn take(&mut self, count: usize) -> ExternalResult<&'a [u8]> {
         let Some((taken, rest)) = self.bytes.split_at_checked(count) else {
             return model_error(CUT_OFF);
         };
@@ -57,11 +57,11 @@ impl<'a> ByteReader<'a> {
     }
 
     /// An unsigned integer of up to eight bytes.
-    fn number(&mut self, size: usize) -> Result<u64, ExternalFailure> {
+    fn number(&mut self, size: usize) -> ExternalResult<u64> {
         Ok(unsigned(self.take(size)?, self.big))
     }
 
-    fn size(&mut self) -> Result<usize, ExternalFailure> {
+    fn size(&mut self) -> ExternalResult<usize> {
         Ok(self.number(4)? as usize)
     }
 }
@@ -103,7 +103,7 @@ impl Storage {
     }
 
     /// A matrix that is stored column by column.
-    fn matrix(self, bytes: &[u8], big: bool, rows: usize, columns: usize) -> Result<Matrix, ExternalFailure> {
+    fn matrix(self, bytes: &[u8], big: bool, rows: usize, columns: usize) -> ExternalResult<Matrix> {
         let width = self.width();
         let size = rows.checked_mul(columns).and_then(|count| count.checked_mul(width));
         if size != Some(bytes.len()) {

@@ -1,10 +1,10 @@
 //! `ModelicaInternal`: text files line by line, and what names lead to.
 
 use crate::table_files::lines;
-use crate::{ExternalFailure, PathEntry, ResourceFiles, model_error};
+use crate::{ExternalResult, PathEntry, ResourceFiles, model_error};
 
 /// The lines of a file.
-pub(crate) fn read_lines(files: &dyn ResourceFiles, file: &str) -> Result<Vec<String>, ExternalFailure> {
+pub(crate) fn read_lines(files: &dyn ResourceFiles, file: &str) -> ExternalResult<Vec<String>> {
     match files.read(file) {
         Ok(bytes) => Ok(lines(&bytes).map(|line| String::from_utf8_lossy(line).into_owned()).collect()),
         Err(reason) => model_error(format!("`{file}` cannot be read: {reason}")),
@@ -22,7 +22,7 @@ pub(crate) fn kind(files: &dyn ResourceFiles, name: &str) -> i64 {
 }
 
 /// The full name of a file.
-pub(crate) fn full_name(files: &dyn ResourceFiles, name: &str) -> Result<String, ExternalFailure> {
+pub(crate) fn full_name(files: &dyn ResourceFiles, name: &str) -> ExternalResult<String> {
     match files.full_name(name) {
         Some(name) => Ok(name),
         None => model_error(format!("`{name}` leads into no package that has been read")),

@@ -21,7 +21,7 @@ pub use table1d::Table1D;
 pub use table2d::Table2D;
 pub use time_table::{LookupTime, TimeTable, TimeTableOptions};
 
-use crate::{ExternalFailure, model_error};
+use crate::{ExternalResult, model_error};
 
 /// How values between the knots are found: `Modelica.Blocks.Types.Smoothness`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,7 +65,7 @@ pub enum TimeEvents {
 }
 
 /// What a literal of an enumeration stands for, literals being counted from one.
-fn literal<T: Copy>(all: &[T], number: i64, what: &str) -> Result<T, ExternalFailure> {
+fn literal<T: Copy>(all: &[T], number: i64, what: &str) -> ExternalResult<T> {
     let at = usize::try_from(number).unwrap_or(0);
     all.get(at.wrapping_sub(1))
         .copied()
@@ -74,7 +74,7 @@ fn literal<T: Copy>(all: &[T], number: i64, what: &str) -> Result<T, ExternalFai
 
 impl Smoothness {
     /// The kind with this number in the library.
-    pub fn new(number: i64) -> Result<Smoothness, ExternalFailure> {
+    pub fn new(number: i64) -> ExternalResult<Smoothness> {
         use Smoothness::{Akima, Constant, FritschButland, Linear, ModifiedAkima, Steffen};
         literal(&[Linear, Akima, Constant, FritschButland, Steffen, ModifiedAkima], number, "smoothness")
     }
@@ -86,7 +86,7 @@ impl Smoothness {
 
 impl Extrapolation {
     /// The kind with this number in the library.
-    pub fn new(number: i64) -> Result<Extrapolation, ExternalFailure> {
+    pub fn new(number: i64) -> ExternalResult<Extrapolation> {
         use Extrapolation::{Forbidden, Hold, Periodic, Straight};
         literal(&[Hold, Straight, Periodic, Forbidden], number, "extrapolation")
     }
@@ -94,7 +94,7 @@ impl Extrapolation {
 
 impl TimeEvents {
     /// The kind with this number in the library.
-    pub fn new(number: i64) -> Result<TimeEvents, ExternalFailure> {
+    pub fn new(number: i64) -> ExternalResult<TimeEvents> {
         use TimeEvents::{Always, AtDiscontinuities, Never};
         literal(&[Always, AtDiscontinuities, Never], number, "kind of time events")
     }

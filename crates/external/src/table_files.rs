@@ -1,6 +1,6 @@
 //! Tables in files: the text format of the library, CSV and MATLAB's.
 
-use crate::{ExternalFailure, Matrix, ResourceFiles, model_error, read_mat};
+use crate::{ExternalFailure, ExternalResult, Matrix, ResourceFiles, model_error, read_mat};
 
 /// The table of a name in a file, by the ending of the file's name. The delimiter and the number of lines to skip
 /// are those of a CSV file, which holds one table, whatever its name.
@@ -10,7 +10,7 @@ pub fn read_table(
     table: &str,
     delimiter: &str,
     header: usize,
-) -> Result<Matrix, ExternalFailure> {
+) -> ExternalResult<Matrix> {
     let bytes = match files.read(file) {
         Ok(bytes) => bytes,
         Err(reason) => return model_error(format!("`{file}` cannot be read: {reason}")),
@@ -35,7 +35,7 @@ pub fn read_table(
 
 /// The table of a name in the text format: `#1` on the first line, and then any number of tables, each headed
 /// `double name(rows,columns)`. Line breaks between numbers do not matter, and a `#` begins a comment.
-pub fn read_text(bytes: &[u8], table: &str) -> Result<Matrix, ExternalFailure> {
+pub fn read_text(bytes: &[u8], table: &str) -> ExternalResult<Matrix> {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     if !bytes.starts_with(b"#1") {
         return model_error("the first line does not begin with `#1`");
@@ -71,7 +71,7 @@ fn numbers(
     lines: &mut dyn Iterator<Item = (usize, &[u8])>,
     rows: usize,
     columns: usize,
-) -> Result<Matrix, ExternalFailure> {
+) -> ExternalResult<Matrix> {
     let Some(count) = rows.checked_mul(columns) else { return model_error("a table is too large") };
     let mut items = Vec::new();
     while items.len() < count {
@@ -98,7 +98,7 @@ fn numbers(
 }
 
 /// The one table of a CSV file, after so many lines.
-pub fn read_csv(bytes: &[u8], delimiter: u8, header: usize) -> Result<Matrix, ExternalFailure> {
+pub fn read_csv(bytes: &[u8], delimiter: u8, header: usize) -> ExternalResult<Matrix> {
     let delimiters = [b' ', b'\t', b'\r', delimiter];
     let mut matrix = Matrix::default();
     for (number, line) in lines(bytes).enumerate().skip(header) {

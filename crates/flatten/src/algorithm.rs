@@ -14,6 +14,7 @@ use syntax::tree::{
 use syntax::{List, Place, Span};
 
 use crate::Flattener;
+use crate::equation::OpenBranches;
 use crate::lower::LoweringContext;
 use crate::value::{LoweredValue, accepts};
 
@@ -130,29 +131,12 @@ impl<'a> Flattener<'a> {
         out: &mut Vec<Statement>,
     ) -> Option<()> {
         let tree = context.file.tree;
-        let mut kept = Vec::new();
-        let mut last = otherwise;
-        let (mut gone, mut decided) = (Vec::new(), false);
-        for branch in &tree[branches] {
-            if decided {
-                gone.push(branch.body);
-                continue;
-            }
-            let condition = self.condition(context, branch.condition)?;
-            match self.boolean_value(condition) {
-                Some(false) => gone.push(branch.body),
-                Some(true) => {
-                    last = branch.body;
-                    decided = true;
-                }
-                None => {
-                    let mut body = Vec::new();
-                    self.steps(context, branch.body, assigned, &mut body)?;
-                    kept.push((condition, body));
-                }
-            }
-        }
-        gone.extend(decided.then_some(otherwise));
+        let OpenBranches { mut kept, last, gone } =
+            self.open_branches(context, branches, otherwise, &mut |flattener, branch| {
+                let mut body = Vec::new();
+                flattener.steps(context, branch.body, assigned, &mut body)?;
+                Some(body)
+            })?;
         for body in gone {
             let Some(first) = tree[body].first() else { continue };
             self.discard(context, context.place(first.span), |flattener| {

@@ -3,7 +3,9 @@
 use equations::{
     Equation, EquationKind, Expr, ExprId, FunctionId, Origin, OriginId, Type, Variability, VariableId,
 };
-use syntax::tree::{ConditionalBranch, EquationSyntax as Syntax, EquationSyntaxKind as Kind, Section};
+use syntax::tree::{
+    ConditionalBranch, EquationSyntax as Syntax, EquationSyntaxKind as Kind, Section, SyntaxNode,
+};
 use syntax::{Diagnostic, DiagnosticCode, List, Place, Span};
 
 use crate::Flattener;
@@ -11,6 +13,16 @@ use crate::branches::BranchBody;
 use crate::instance::InstId;
 use crate::lower::LoweringContext;
 use crate::value::{ArrayValue, LoweredValue, is_number};
+
+/// The branches of an `if` as far as their conditions are known.
+pub(crate) struct OpenBranches<T, B> {
+    /// Those whose conditions are not, with what they hold.
+    pub(crate) kept: Vec<(ExprId, B)>,
+    /// What counts if none of these conditions holds.
+    pub(crate) last: List<T>,
+    /// What never counts.
+    pub(crate) gone: Vec<List<T>>,
+}
 
 impl<'a> Flattener<'a> {
     /// All equations of an instance, without those of its components.
@@ -225,6 +237,41 @@ impl<'a> Flattener<'a> {
         None
     }
 
+    /// Reads the branches of an `if` whose conditions are not known, up to one that holds for sure.
+    pub(crate) fn open_branches<T: Copy, B>(
+        &mut self,
+        context: &LoweringContext<'a>,
+        branches: List<ConditionalBranch<T>>,
+        otherwise: List<T>,
+        read: &mut dyn FnMut(&mut Self, &ConditionalBranch<T>) -> Option<B>,
+    ) -> Option<OpenBranches<T, B>>
+    where
+        ConditionalBranch<T>: SyntaxNode,
+    {
+        let mut open = OpenBranches { kept: Vec::new(), last: otherwise, gone: Vec::new() };
+        let mut decided = false;
+        for branch in &context.file.tree[branches] {
+            if decided {
+                open.gone.push(branch.body);
+                continue;
+            }
+            let condition = self.condition(context, branch.condition)?;
+            match self.boolean_value(condition) {
+                Some(false) => open.gone.push(branch.body),
+                Some(true) => {
+                    open.last = branch.body;
+                    decided = true;
+                }
+                None => {
+                    let body = read(self, branch)?;
+                    open.kept.push((condition, body));
+                }
+            }
+        }
+        open.gone.extend(decided.then_some(otherwise));
+        Some(open)
+    }
+
     fn if_equation(
         &mut self,
         context: &LoweringContext<'a>,
@@ -234,7 +281,6 @@ impl<'a> Flattener<'a> {
         out: &mut Vec<Equation>,
     ) -> Option<()> {
         let file = context.file;
-        let mut kept: Vec<(ExprId, Vec<Equation>)> = Vec::new();
         let mut spans = Vec::new();
         let across = |body: List<Syntax>| {
             let body = &file.tree[body];
@@ -242,32 +288,16 @@ impl<'a> Flattener<'a> {
                 .zip(body.last())
                 .map(|(first, last)| Span { start: first.span.start, end: last.span.end })
         };
-        let mut last = otherwise;
-        let (mut gone, mut decided) = (Vec::new(), false);
-        for branch in &file.tree[branches] {
-            if decided {
-                gone.push(branch.body);
-                continue;
-            }
-            let condition = self.condition(context, branch.condition)?;
-            match self.boolean_value(condition) {
-                Some(false) => gone.push(branch.body),
-                Some(true) => {
-                    last = branch.body;
-                    decided = true;
+        let OpenBranches { mut kept, last, gone } =
+            self.open_branches(context, branches, otherwise, &mut |flattener, branch| {
+                let mut body = Vec::new();
+                for equation in &file.tree[branch.body] {
+                    flattener.equation(context, equation, &mut body);
                 }
-                None => {
-                    let mut body = Vec::new();
-                    for equation in &file.tree[branch.body] {
-                        self.equation(context, equation, &mut body);
-                    }
-                    kept.push((condition, body));
-                    // A branch without equations is shown by its condition.
-                    spans.push(across(branch.body).or(Some(file.tree[branch.condition].span)));
-                }
-            }
-        }
-        gone.extend(decided.then_some(otherwise));
+                // A branch without equations is shown by its condition.
+                spans.push(across(branch.body).or(Some(file.tree[branch.condition].span)));
+                Some(body)
+            })?;
         for body in gone {
             if let Some(span) = across(body) {
                 self.discard(context, context.place(span), |flattener| {

@@ -17,7 +17,7 @@ mod result;
 mod statement;
 mod unassigned;
 
-use equations::{ExprId, Function, FunctionId, Inlining, Local, Statement, Symbol, Type};
+use equations::{ExprId, Function, FunctionId, Local, Statement, Symbol, Type};
 use rustc_hash::FxHashMap;
 use syntax::tree::{Expression, ExpressionKind, ModificationExpression, Prefix, Restriction, Section};
 use syntax::{Id, List, Place};
@@ -139,19 +139,7 @@ impl<'a> Flattener<'a> {
     fn announce(&mut self, elab: ElabId, name: Symbol, place: Place) -> FunctionId {
         let id = FunctionId(self.model.functions.len() as u32);
         self.building.push(id);
-        self.model.functions.push(Function {
-            name,
-            place,
-            locals: Vec::new(),
-            inputs: 0,
-            outputs: 0,
-            body: None,
-            external: None,
-            derivatives: Vec::new(),
-            inverses: Vec::new(),
-            inlining: Inlining::default(),
-            acts: false,
-        });
+        self.model.functions.push(Function::new(name, place));
         self.functions.insert(elab, Some(id));
         id
     }
@@ -163,7 +151,7 @@ impl<'a> Flattener<'a> {
             let name = self.elab(elab).components[index].declaration.name;
             body.names.insert(name, number as u32);
             let kind = self.local_kind(elab, index).unwrap_or(Type::Real);
-            body.locals.push(Local { name, kind, dims: Vec::new(), binding: None, fields: Vec::new() });
+            body.locals.push(Local::new(name, kind));
         }
         let count = |prefix| {
             order

@@ -128,12 +128,11 @@ mod tests {
 
     #[test]
     fn random_graphs_keep_every_node() {
-        let mut state = 1u64;
+        let mut random = base::SplitMix64(1);
         for size in 1..60u32 {
             let mut lists = vec![Vec::new(); size as usize];
             for _ in 0..size * 2 {
-                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-                let (a, b) = ((state >> 33) as u32 % size, (state >> 45) as u32 % size);
+                let (a, b) = (random.below(size as usize) as u32, random.below(size as usize) as u32);
                 if a != b && !lists[a as usize].contains(&b) {
                     lists[a as usize].push(b);
                     lists[b as usize].push(a);

@@ -13,8 +13,8 @@ use codegen::{Calls, ComputeStep, Executor, Fault};
 use dae::{Assignment, Dae, RowId, ScheduledBlock, TornBlock, VariableRole};
 use equations::VariableId;
 
-use super::SimulationError;
 use super::compile_cache::{CompileContext, CompiledBlock, compile_cached};
+use super::{SimulationError, SimulationResult};
 use guard::GuardedFormulas;
 use linear::LinearSystem;
 use newton::TornNewton;
@@ -89,7 +89,7 @@ impl BlockSequence {
         slots: &dyn CompileContext,
         blocks: &[ScheduledBlock],
         runner: ExecutorFactory,
-    ) -> Result<BlockSequence, SimulationError> {
+    ) -> SimulationResult<BlockSequence> {
         let mut list = Vec::new();
         let mut run: Vec<Assignment> = Vec::new();
         for block in blocks {
@@ -132,7 +132,7 @@ impl BlockSequence {
     }
 
     /// Computes all of them.
-    pub(super) fn run(&mut self, values: &mut [f64], calls: &mut dyn Calls) -> Result<(), SimulationError> {
+    pub(super) fn run(&mut self, values: &mut [f64], calls: &mut dyn Calls) -> SimulationResult {
         for solver in &mut self.list {
             match solver {
                 BlockSolver::Formulas(formulas) => formulas.run(values, calls)?,
@@ -151,7 +151,7 @@ fn formulas(
     mut assigns: &[Assignment],
     runner: ExecutorFactory,
     list: &mut Vec<BlockSolver>,
-) -> Result<(), SimulationError> {
+) -> SimulationResult {
     for (condition, count) in guard::pieces(dae, assigns) {
         let (own, rest) = assigns.split_at(count);
         assigns = rest;
@@ -171,7 +171,7 @@ impl FormulaBlock {
         slots: &dyn CompileContext,
         assigns: &[Assignment],
         runner: ExecutorFactory,
-    ) -> Result<FormulaBlock, SimulationError> {
+    ) -> SimulationResult<FormulaBlock> {
         let steps: Vec<ComputeStep> =
             assigns.iter().map(|assign| ComputeStep::Assign(assign.variable, assign.value)).collect();
         let rows: Vec<RowId> = assigns.iter().map(|assign| assign.row).collect();
@@ -180,7 +180,7 @@ impl FormulaBlock {
         Ok(FormulaBlock { code: runner(&code), rows })
     }
 
-    fn run(&mut self, values: &mut [f64], calls: &mut dyn Calls) -> Result<(), SimulationError> {
+    fn run(&mut self, values: &mut [f64], calls: &mut dyn Calls) -> SimulationResult {
         let row = |fault: &Fault| self.rows.get(fault.place.step as usize).copied();
         self.code.run(values, &mut [], calls).map_err(|fault| SimulationError::Fault(row(&fault), fault))
     }
@@ -192,7 +192,7 @@ impl BlockSystem {
         slots: &dyn CompileContext,
         torn: &TornBlock,
         runner: ExecutorFactory,
-    ) -> Result<BlockSystem, SimulationError> {
+    ) -> SimulationResult<BlockSystem> {
         let linear = match &torn.linear {
             Some(linear) => LinearSystem::new(dae, slots, linear, runner)?,
             None => None,

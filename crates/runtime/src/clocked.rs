@@ -14,10 +14,10 @@ use codegen::{Calls, ComputeStep, Evaluator, EvaluatorState, Executor, Interpret
 use dae::{Dae, Replacement};
 use equations::{ExprId, Type, VariableId};
 
-use super::SimulationError;
 use super::assertion::AssertionViolation;
 use super::blocks::BlockSequence;
 use super::slot_layout::{InitialSlots, SlotLayout};
+use super::{SimulationError, SimulationResult};
 use project::Resources;
 
 pub(super) use plan::ClockedPlan;
@@ -86,7 +86,7 @@ impl<'a> ClockedSystem<'a> {
         (resources, host): (&'a Resources<'a>, Option<&'a dyn external::Host>),
         (outer, places, outside): (&Dae, &SlotLayout, &[f64]),
         start: f64,
-    ) -> Result<ClockedSystem<'a>, SimulationError> {
+    ) -> SimulationResult<ClockedSystem<'a>> {
         let clocked = &plan.clocked;
         let dae = &plan.reduced.dae;
         let layout = SlotLayout::new(dae);
@@ -115,7 +115,7 @@ impl<'a> ClockedSystem<'a> {
                     blocks: BlockSequence::new(dae, &slots, &part.1, CompiledBlock::interpreter_executor)?,
                 })
             };
-            parts.iter().map(compile).collect::<Result<Vec<ClockBlocks>, SimulationError>>()
+            parts.iter().map(compile).collect::<SimulationResult<Vec<ClockBlocks>>>()
         };
         let (later, first) = (groups(&plan.later)?, groups(&plan.first)?);
         let mut states: Vec<ClockState> = clocked
@@ -190,7 +190,7 @@ impl<'a> ClockedSystem<'a> {
     }
 
     /// Carries out the ticks that are due. True if there were any.
-    pub(super) fn tick(&mut self, t: f64, outside: &mut [f64]) -> Result<bool, SimulationError> {
+    pub(super) fn tick(&mut self, t: f64, outside: &mut [f64]) -> SimulationResult<bool> {
         let due: Vec<usize> = (0..self.timers.len()).filter(|&at| self.timers[at].is_due(t)).collect();
         self.strike(&due, t, outside)
     }
@@ -202,7 +202,7 @@ impl<'a> ClockedSystem<'a> {
         t: f64,
         outside: &mut [f64],
         before: usize,
-    ) -> Result<bool, SimulationError> {
+    ) -> SimulationResult<bool> {
         let rises = |at: &usize| match self.clocked.bases[*at].pace {
             ClockTicks::Event { condition, .. } => {
                 outside[condition.at()] != 0.0 && outside[before + condition.at()] == 0.0
@@ -237,7 +237,7 @@ impl<'a> ClockedSystem<'a> {
         (self.dae, self.deeds.warnings())
     }
 
-    fn strike(&mut self, due: &[usize], t: f64, outside: &mut [f64]) -> Result<bool, SimulationError> {
+    fn strike(&mut self, due: &[usize], t: f64, outside: &mut [f64]) -> SimulationResult<bool> {
         if due.is_empty() {
             return Ok(false);
         }
@@ -273,7 +273,7 @@ impl<'a> ClockedSystem<'a> {
     }
 
     /// Computes the equations of the clocks that tick.
-    fn compute(&mut self, t: f64, active: &[bool]) -> Result<(), SimulationError> {
+    fn compute(&mut self, t: f64, active: &[bool]) -> SimulationResult {
         let time = self.layout.time_slot();
         self.values[time] = t;
         let begins: Vec<bool> = self.clocks.iter().map(|clock| clock.ticks == 0).collect();
@@ -322,7 +322,7 @@ impl<'a> ClockedSystem<'a> {
     }
 
     /// What holds before a tick of a clock is computed: what was is remembered, states are taken on.
-    fn prepare(&mut self, number: usize, t: f64) -> Result<(), SimulationError> {
+    fn prepare(&mut self, number: usize, t: f64) -> SimulationResult {
         let clock = &self.clocked.clocks[number];
         let state = &mut self.clocks[number];
         for variable in &state.variables {
@@ -361,12 +361,7 @@ impl<'a> ClockedSystem<'a> {
 }
 
 /// External objects, such as tables: what is clocked has its own.
-fn objects(
-    dae: &Dae,
-    slots: &InitialSlots,
-    values: &mut [f64],
-    calls: &mut Evaluator,
-) -> Result<(), SimulationError> {
+fn objects(dae: &Dae, slots: &InitialSlots, values: &mut [f64], calls: &mut Evaluator) -> SimulationResult {
     for &(variable, value) in &dae.parameters {
         if dae.model.variables[variable.at()].kind != Type::External {
             continue;

@@ -20,13 +20,15 @@ use std::collections::VecDeque;
 use codegen::{Calls, Evaluator};
 use dae::{Dae, Plan, VariableRole};
 use equations::{Expr, ExprId, VariableId};
-use simulate::{HybridDae, IntegrationFailure, IntegrationFailureKind, SolutionHistory, SystemError};
+use simulate::{
+    HybridDae, IntegrationFailure, IntegrationFailureKind, SolutionHistory, SystemError, SystemResult,
+};
 
 use super::assertion::{AssertionTime, Assertions};
 use super::clocked::ClockedSystem;
 use super::recorder::Recorder;
 use super::slot_layout::SlotLayout;
-use super::{IntegrationMethod, SimulationError, ZenoBehavior};
+use super::{IntegrationMethod, SimulationError, SimulationResult, ZenoBehavior};
 
 use delay::Delays;
 /// The part of a number by which it is moved to take differences: half of the digits of a double.
@@ -131,7 +133,7 @@ impl<'a> HybridSystem<'a> {
         mut calls: Evaluator<'a>,
         (derivatives, asserted): (&[ExprId], &[ExprId]),
         (method, stop): (IntegrationMethod, f64),
-    ) -> Result<HybridSystem<'a>, SimulationError> {
+    ) -> SimulationResult<HybridSystem<'a>> {
         let dae = &plan.reduced.dae;
         let transports = SpatialDistributions::new(dae, layout, &mut values, &mut calls)?;
         let formulas = ScheduleFormulas::new(dae, &plan.schedule, layout);
@@ -277,7 +279,7 @@ impl<'a> HybridSystem<'a> {
     }
 
     /// Carries out all formulas, with the loops from their present values on.
-    fn evaluate(&mut self) -> Result<(), SimulationError> {
+    fn evaluate(&mut self) -> SimulationResult {
         let calls = &mut self.calls as &mut dyn Calls;
         let StateRealization { flow, loops, .. } = &mut self.forms[self.form];
         match loops {
@@ -287,7 +289,7 @@ impl<'a> HybridSystem<'a> {
     }
 
     /// Computes everything that follows from time and the unknowns.
-    pub(super) fn compute(&mut self, t: f64, y: &[f64]) -> Result<(), SystemError> {
+    pub(super) fn compute(&mut self, t: f64, y: &[f64]) -> SystemResult {
         self.work += ROW_OPERATIONS * self.forms[self.form].flow.row_count();
         if !self.stale && self.point.0 == t && self.point.1 == y {
             return Ok(());
@@ -316,7 +318,7 @@ impl<'a> HybridSystem<'a> {
     }
 
     /// Whether everything is to be computed once more, because delayed values follow from it and are other ones.
-    fn adjust(&mut self, t: f64, rounds: &mut usize) -> Result<bool, SimulationError> {
+    fn adjust(&mut self, t: f64, rounds: &mut usize) -> SimulationResult<bool> {
         if self.delays.is_empty() {
             return Ok(false);
         }
@@ -332,7 +334,7 @@ impl<'a> HybridSystem<'a> {
     }
 
     /// Keeps what is transported now.
-    fn keep(&mut self) -> Result<(), SimulationError> {
+    fn keep(&mut self) -> SimulationResult {
         self.transports.record(&mut self.values, &mut self.calls as &mut dyn Calls)
     }
 
@@ -341,7 +343,7 @@ impl<'a> HybridSystem<'a> {
         &mut self,
         (from, to): (f64, f64),
         solution: &mut dyn FnMut(f64, &mut [f64]),
-    ) -> Result<(), SystemError> {
+    ) -> SystemResult {
         if self.delays.is_empty() || to <= from {
             return Ok(());
         }
@@ -366,7 +368,7 @@ impl<'a> HybridSystem<'a> {
     }
 
     /// The derivatives of `c·y' - f` from differences: tearing leaves no digits of them where conductances differ much.
-    fn difference(&mut self, t: f64, y: &[f64], c: f64, into: &mut [f64]) -> Result<(), SystemError> {
+    fn difference(&mut self, t: f64, y: &[f64], c: f64, into: &mut [f64]) -> SystemResult {
         let size = self.size();
         self.compute(t, y)?;
         let base = self.forms[self.form].flow.outputs[..size].to_vec();
@@ -534,7 +536,7 @@ impl<'a> HybridSystem<'a> {
     }
 
     /// Computes everything at a time not after the one reached, what is discrete being as it is.
-    pub(super) fn evaluate_at(&mut self, t: f64, y: &[f64]) -> Result<(), SystemError> {
+    pub(super) fn evaluate_at(&mut self, t: f64, y: &[f64]) -> SystemResult {
         self.stale = true;
         self.retrace(t);
         self.compute(t, y)
@@ -559,7 +561,7 @@ impl<'a> HybridSystem<'a> {
     }
 
     /// Computes everything at a point of the result and records it. Loops go on from where they are.
-    fn record(&mut self, t: f64, y: &[f64]) -> Result<(), SystemError> {
+    fn record(&mut self, t: f64, y: &[f64]) -> SystemResult {
         let flow = &self.forms[self.form].flow;
         let time = self.layout.time_slot();
         let (reached, mut iterated) = (self.values[time], Vec::new());
@@ -618,7 +620,7 @@ impl<'a> HybridSystem<'a> {
     }
 
     /// Looks at what the model asserts, at the present values.
-    pub(super) fn check(&mut self, when: AssertionTime) -> Result<(), SimulationError> {
+    pub(super) fn check(&mut self, when: AssertionTime) -> SimulationResult {
         let t = self.values[self.layout.time_slot()];
         let calls = &mut self.calls as &mut dyn Calls;
         self.assertions
@@ -627,7 +629,7 @@ impl<'a> HybridSystem<'a> {
     }
 
     /// Where the relations are at the present values.
-    fn measure(&mut self) -> Result<(), SimulationError> {
+    fn measure(&mut self) -> SimulationResult {
         let calls = &mut self.calls as &mut dyn Calls;
         let flow = &mut self.forms[self.form].flow;
         flow.measure(&mut self.values, calls, &mut self.crossings)?;

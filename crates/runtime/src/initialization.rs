@@ -4,11 +4,11 @@ use codegen::{ComputeStep, Evaluator, Executor, Interpreter};
 use dae::{Plan, RowId};
 use equations::{Builtin, Expr, Visit};
 
-use super::SimulationError;
 use super::blocks::{BlockSequence, SolveStrategy};
 use super::compile_cache::{CompiledBlock, compile_cached};
 use super::parameter_values::set_parameter_values;
 use super::slot_layout::{InitialSlots, SlotLayout};
+use super::{SimulationError, SimulationResult};
 
 /// Of the way from a simplified model to the actual one, what is tried first, and what is too short to go on.
 const FIRST_STEP: f64 = 0.05;
@@ -23,7 +23,7 @@ pub(super) struct InitialSystem<'a> {
 
 impl InitialSystem<'_> {
     /// Gives everything its value.
-    pub(super) fn solve(&self, values: &mut [f64], calls: &mut Evaluator) -> Result<(), SimulationError> {
+    pub(super) fn solve(&self, values: &mut [f64], calls: &mut Evaluator) -> SimulationResult {
         let slots = InitialSlots(self.layout);
         set_parameter_values(&self.plan.reduced.dae, self.layout, self.start, values, calls)?;
         for &(before, variable) in &self.plan.initialization.previous {
@@ -95,7 +95,7 @@ impl InitialSystem<'_> {
         slots: &InitialSlots,
         values: &mut [f64],
         calls: &mut Evaluator,
-    ) -> Result<(), SimulationError> {
+    ) -> SimulationResult {
         let mut failing = self.redundant_conditions(slots, values, calls)?;
         failing.retain(RedundantCondition::fails);
         if failing.is_empty() { Ok(()) } else { Err(SimulationError::Surplus(failing)) }
@@ -107,7 +107,7 @@ impl InitialSystem<'_> {
         slots: &InitialSlots,
         values: &mut [f64],
         calls: &mut Evaluator,
-    ) -> Result<Vec<RedundantCondition>, SimulationError> {
+    ) -> SimulationResult<Vec<RedundantCondition>> {
         let dae = &self.plan.reduced.dae;
         let mut gaps = Vec::new();
         for &id in &self.plan.initialization.surplus {

@@ -156,6 +156,9 @@ enum SimulationError {
     Clocked(Box<SimulationError>),
 }
 
+/// What a model is asked for while it is simulated, or why it has no answer.
+type SimulationResult<T = ()> = Result<T, SimulationError>;
+
 /// What keeps changing at one instant.
 #[derive(Clone, Debug)]
 struct EventIterationDiverged {

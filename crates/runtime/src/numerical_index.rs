@@ -26,7 +26,7 @@ use syntax::{Diagnostic, DiagnosticCode, Place};
 use super::initialization::InitialSystem;
 use super::parameter_values::set_parameter_values;
 use super::slot_layout::SlotLayout;
-use super::{Experiment, SimulationError, StoppedRun};
+use super::{Experiment, SimulationError, SimulationResult, StoppedRun};
 use problem::ContinuousEquations;
 use project::Resources;
 use project::{Files, Loaded};
@@ -219,7 +219,7 @@ fn find(problem: &ContinuousEquations, unsolved: Option<String>) -> IndexFinding
 }
 
 /// Solves for the beginning.
-fn solve(plan: &Plan, experiment: &Experiment, resources: &Resources) -> Result<Vec<f64>, SimulationError> {
+fn solve(plan: &Plan, experiment: &Experiment, resources: &Resources) -> SimulationResult<Vec<f64>> {
     let dae = &plan.reduced.dae;
     let layout = SlotLayout::new(dae);
     let mut values = vec![0.0; layout.size];

@@ -4,9 +4,9 @@ use codegen::{ComputeStep, Evaluator, Executor, Interpreter};
 use dae::{Dae, VariableRole};
 use equations::{Expr, ExprId, MAX_INTEGER, Type, Value, VariableId};
 
-use super::SimulationError;
 use super::compile_cache::compile_cached;
 use super::slot_layout::{InitialSlots, SlotLayout};
+use super::{SimulationError, SimulationResult};
 
 /// Gives parameters their values and everything else its start value. A parameter that has no value is not a number, so
 /// that nobody takes it for zero; the first of them is told.
@@ -16,7 +16,7 @@ pub(super) fn set_parameter_values(
     time: f64,
     values: &mut [f64],
     calls: &mut Evaluator,
-) -> Result<(), SimulationError> {
+) -> SimulationResult {
     values[layout.time_slot()] = time;
     values[layout.lambda_slot()] = 1.0;
     values[layout.initial_slot()] = 1.0;

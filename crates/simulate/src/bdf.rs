@@ -14,8 +14,8 @@ mod trapezoidal;
 use crate::consistent::troubled;
 use crate::weights::ErrorWeights;
 use crate::{
-    HybridDae, IntegrationFailure, IntegrationFailureKind, IntegrationFormula, Integrator, IntegratorOptions,
-    SolutionHistory, StepState, TAYLOR,
+    HybridDae, IntegrationFailure, IntegrationFailureKind, IntegrationFormula, IntegrationResult, Integrator,
+    IntegratorOptions, SolutionHistory, StepState, TAYLOR,
 };
 use conserved::ConservedQuantities;
 use control::{StepController, StepErrors};
@@ -166,7 +166,7 @@ impl Bdf {
     }
 
     /// Sets the weights for the next step: no error is smaller than rounding makes it.
-    fn weigh(&mut self, system: &mut dyn HybridDae) -> Result<(), IntegrationFailure> {
+    fn weigh(&mut self, system: &mut dyn HybridDae) -> IntegrationResult {
         self.weights.set(&self.history.phi[0], self.pace.t)?;
         self.weights.add_noise(&self.newton.noise);
         system.allow(&self.weights.all);
@@ -188,7 +188,7 @@ impl Integrator for Bdf {
         y: &[f64],
         yp: &[f64],
         stop: f64,
-    ) -> Result<(), IntegrationFailure> {
+    ) -> IntegrationResult {
         self.pace.start(system, t, [y.len(), yp.len(), self.y.len()])?;
         self.y.copy_from_slice(y);
         self.yp.copy_from_slice(yp);
@@ -213,7 +213,7 @@ impl Integrator for Bdf {
         Ok(())
     }
 
-    fn step(&mut self, system: &mut dyn HybridDae, stop: f64) -> Result<(), IntegrationFailure> {
+    fn step(&mut self, system: &mut dyn HybridDae, stop: f64) -> IntegrationResult {
         self.pace.check()?;
         self.weigh(system)?;
         if self.pace.h < self.pace.min_step() {

@@ -1,7 +1,7 @@
 //! Events of one relation that follow each other so closely that time stands still.
 
 use crate::Crossing;
-use crate::failure::{IntegrationFailure, IntegrationFailureKind};
+use crate::failure::{IntegrationFailure, IntegrationFailureKind, IntegrationResult};
 
 /// So many events of one relation are too many within [`SHARE`] of the simulated time.
 const MAX_EVENTS: u32 = 1000;
@@ -27,7 +27,7 @@ impl ChatterDetector {
     }
 
     /// An event happens, at which these root functions change their signs.
-    pub(crate) fn record_event(&mut self, t: f64, found: &[Crossing]) -> Result<(), IntegrationFailure> {
+    pub(crate) fn record_event(&mut self, t: f64, found: &[Crossing]) -> IntegrationResult {
         for crossing in found {
             let Some(window) = self.windows.get_mut(crossing.root) else { continue };
             if count(window, t, self.width) > MAX_EVENTS {

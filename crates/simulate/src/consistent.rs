@@ -5,9 +5,12 @@
 //! Comput. 19 (1998). The matrix here is the exact one: dF/dy for the algebraic columns, dF/dy' for the others.
 
 use base::rms;
+use linear::{
+    FactoredMatrix, NewtonFailure, NewtonOptions, NewtonProgress, NewtonStep, NonlinearProblem,
+    solve_nonlinear,
+};
 
-use crate::failure::{IntegrationFailure, IntegrationFailureKind};
-use crate::matrix::FactoredMatrix;
+use crate::failure::{IntegrationFailure, IntegrationFailureKind, IntegrationResult};
 use crate::weights::{ErrorWeights, largest};
 use crate::{HybridDae, IntegratorOptions, Statistics, SystemError};
 
@@ -61,7 +64,7 @@ impl ConsistentSolver {
         y: &mut [f64],
         yp: &mut [f64],
         counts: &mut Statistics,
-    ) -> Result<(), IntegrationFailure> {
+    ) -> IntegrationResult {
         self.t = t;
         if system.settle(t, y, yp).map_err(|trouble| troubled(trouble, t))? {
             return Ok(());
@@ -73,108 +76,45 @@ impl ConsistentSolver {
         }
         self.weights.set(y, t)?;
         let before = (y.to_vec(), yp.to_vec());
-        match self.newton(system, y, yp, counts) {
+        let point = &mut ConsistentPoint { system, y, yp, counts };
+        match self.newton(point) {
             Err(failure) if failure.kind == IntegrationFailureKind::Singular => {
                 // No choice of columns is regular, as with charges that are not states. Two very short implicit steps
                 // reach the manifold and then a derivative on it.
-                y.copy_from_slice(&before.0);
-                yp.copy_from_slice(&before.1);
-                self.slide(system, y, yp, counts).map_err(|_| failure)
+                point.y.copy_from_slice(&before.0);
+                point.yp.copy_from_slice(&before.1);
+                self.slide(point).map_err(|_| failure)
             }
             other => other,
         }
     }
 
-    fn newton(
-        &mut self,
-        system: &mut dyn HybridDae,
-        y: &mut [f64],
-        yp: &mut [f64],
-        counts: &mut Statistics,
-    ) -> Result<(), IntegrationFailure> {
-        self.evaluate(system, y, yp, counts)?;
-        for _ in 0..MAX_ITERATIONS {
-            self.factor(system, y, yp, counts)?;
-            self.weights.set(y, self.t)?;
-            self.matrix.solve(&mut self.residual);
-            self.correction.copy_from_slice(&self.residual);
-            let speed = self.speed(yp).max(self.speed(&self.correction));
-            let size = self.size(&self.correction, speed);
-            if !size.is_finite() {
-                return Err(self.fail(None, speed));
-            }
-            if self.damped(system, y, yp, (size, speed), counts)? <= ENOUGH {
-                return Ok(());
-            }
-        }
-        Err(self.fail(largest(self.residual.iter().copied()), self.speed(yp)))
-    }
-
-    /// Applies the correction, shortened until the next one promises to be smaller, and gives the size of that.
-    fn damped(
-        &mut self,
-        system: &mut dyn HybridDae,
-        y: &mut [f64],
-        yp: &mut [f64],
-        (size, speed): (f64, f64),
-        counts: &mut Statistics,
-    ) -> Result<f64, IntegrationFailure> {
-        let (mut part, mut trouble, mut stubborn) = (1.0, None, None);
-        for _ in 0..MAX_HALVINGS {
-            self.shift(y, yp, part);
-            counts.iterations += 1;
-            trouble = match self.evaluate(system, y, yp, counts) {
-                Ok(()) => {
-                    if part == 1.0 {
-                        // A row that is linear is solved by now; what is left belongs to one that is not.
-                        stubborn = largest(self.residual.iter().copied());
-                    }
-                    let keep = self.residual.clone();
-                    self.matrix.solve(&mut self.residual);
-                    let after = std::mem::replace(&mut self.residual, keep);
-                    if size <= ENOUGH {
-                        return Ok(size);
-                    }
-                    // Where nothing has moved yet the speed is the one to come.
-                    let speed = speed.max(self.speed(&after));
-                    let next = self.size(&after, speed);
-                    if next <= (1.0 - 0.1 * part) * self.size(&self.correction, speed) {
-                        return Ok(next);
-                    }
-                    if let Some(noise) = self.noise(system, y, yp, counts)? {
-                        let done = [true, false].map(|kind| self.done(&after, &noise, kind, speed));
-                        if done == [true, true] {
-                            return Ok(0.0);
-                        }
-                        // Derivatives that are nothing but noise do not tell whether the others come nearer.
-                        let [before, next] = [&self.correction, &after].map(|v| self.part(v, false, speed));
-                        if done[0] && next <= (1.0 - 0.1 * part) * before {
-                            return Ok(next);
-                        }
-                    }
-                    None
-                }
-                Err(failure) if failure.kind == IntegrationFailureKind::Fatal => return Err(failure),
-                Err(failure) => Some(failure),
-            };
-            self.shift(y, yp, -part);
-            part *= 0.5;
-        }
-        Err(trouble.unwrap_or_else(|| self.fail(stubborn, speed)))
+    fn newton(&mut self, point: &mut ConsistentPoint<'_>) -> IntegrationResult {
+        self.evaluate(point)?;
+        let options = NewtonOptions { max_iterations: MAX_ITERATIONS, max_trials: MAX_HALVINGS };
+        let mut iteration = ConsistentIteration {
+            solver: self,
+            point,
+            size: 0.0,
+            speed: 0.0,
+            next: 0.0,
+            trouble: None,
+            stubborn: None,
+        };
+        let solved = solve_nonlinear(&mut iteration, options);
+        solved.map_err(|failure| match failure {
+            NewtonFailure::Problem(failure) => failure,
+            _ => self.fail(largest(self.residual.iter().copied()), self.speed(point.yp)),
+        })
     }
 
     /// The correction that the last bits of `y` make. At the edge of a domain it cannot be known.
-    fn noise(
-        &mut self,
-        system: &mut dyn HybridDae,
-        y: &[f64],
-        yp: &[f64],
-        counts: &mut Statistics,
-    ) -> Result<Option<Vec<f64>>, IntegrationFailure> {
+    fn noise(&mut self, point: &mut ConsistentPoint<'_>) -> IntegrationResult<Option<Vec<f64>>> {
         let here = self.residual.clone();
         let signs = [1.0, -1.0, -1.0, 1.0, -1.0].into_iter().cycle();
-        let beside: Vec<f64> = y.iter().zip(signs).map(|(y, sign)| y * (1.0 + sign * f64::EPSILON)).collect();
-        let evaluated = self.evaluate(system, &beside, yp, counts);
+        let mut beside: Vec<f64> =
+            point.y.iter().zip(signs).map(|(y, sign)| y * (1.0 + sign * f64::EPSILON)).collect();
+        let evaluated = self.evaluate(&mut point.beside(&mut beside));
         let mut moved = std::mem::replace(&mut self.residual, here);
         match evaluated {
             Err(failure) if failure.kind == IntegrationFailureKind::Fatal => return Err(failure),
@@ -182,7 +122,7 @@ impl ConsistentSolver {
             Ok(()) => {}
         }
         moved.iter_mut().zip(&self.residual).for_each(|(moved, here)| *moved -= here);
-        self.matrix.solve(&mut moved);
+        self.matrix.solve_or_nan(&mut moved);
         Ok(Some(moved))
     }
 
@@ -194,13 +134,10 @@ impl ConsistentSolver {
             || self.bare(correction, differential) <= NOISE * self.bare(noise, differential)
     }
 
-    fn shift(&self, y: &mut [f64], yp: &mut [f64], part: f64) {
+    fn shift(&self, point: &mut ConsistentPoint<'_>, part: f64) {
         for (i, &differential) in self.differential.iter().enumerate() {
-            if differential {
-                yp[i] -= part * self.correction[i];
-            } else {
-                y[i] -= part * self.correction[i];
-            }
+            let moved = if differential { &mut point.yp[i] } else { &mut point.y[i] };
+            *moved -= part * self.correction[i];
         }
     }
 
@@ -232,15 +169,12 @@ impl ConsistentSolver {
         mean(own.map(|(i, &v)| v * self.weights.all[i]))
     }
 
-    fn evaluate(
-        &mut self,
-        system: &mut dyn HybridDae,
-        y: &[f64],
-        yp: &[f64],
-        counts: &mut Statistics,
-    ) -> Result<(), IntegrationFailure> {
-        counts.residuals += 1;
-        system.residual(self.t, y, yp, &mut self.residual).map_err(|trouble| troubled(trouble, self.t))?;
+    fn evaluate(&mut self, point: &mut ConsistentPoint<'_>) -> IntegrationResult {
+        point.counts.residuals += 1;
+        point
+            .system
+            .residual(self.t, point.y, point.yp, &mut self.residual)
+            .map_err(|trouble| troubled(trouble, self.t))?;
         match self.residual.iter().position(|r| !r.is_finite()) {
             Some(row) => {
                 Err(IntegrationFailure::new(IntegrationFailureKind::NotFinite, self.t, 0.0).row(Some(row)))
@@ -249,16 +183,11 @@ impl ConsistentSolver {
         }
     }
 
-    fn factor(
-        &mut self,
-        system: &mut dyn HybridDae,
-        y: &[f64],
-        yp: &[f64],
-        counts: &mut Statistics,
-    ) -> Result<(), IntegrationFailure> {
-        counts.jacobians += 1;
-        counts.factorizations += 1;
+    fn factor(&mut self, point: &mut ConsistentPoint<'_>) -> IntegrationResult {
+        point.counts.jacobians += 1;
+        point.counts.factorizations += 1;
         let values = &mut self.matrix.values;
+        let ConsistentPoint { system, y, yp, .. } = point;
         let made = system
             .jacobian(self.t, y, yp, 0.0, &mut self.plain)
             .and_then(|()| system.jacobian(self.t, y, yp, C, values));
@@ -279,55 +208,24 @@ impl ConsistentSolver {
 
     /// Two implicit Euler steps: one so short that nothing but the inconsistency moves, and one of which the
     /// derivative is taken.
-    fn slide(
-        &mut self,
-        system: &mut dyn HybridDae,
-        y: &mut [f64],
-        yp: &mut [f64],
-        counts: &mut Statistics,
-    ) -> Result<(), IntegrationFailure> {
-        self.euler(system, y, yp, 1e-12, counts)?;
+    fn slide(&mut self, point: &mut ConsistentPoint<'_>) -> IntegrationResult {
+        self.euler(point, 1e-12)?;
         // Half of the digits move: as many are right in the difference quotient.
-        let speed = self.speed(yp) * self.relative;
-        let mut next = y.to_vec();
-        self.euler(system, &mut next, yp, if speed > 0.0 { 1.5e-8 / speed } else { 1e-8 }, counts)
+        let speed = self.speed(point.yp) * self.relative;
+        let mut next = point.y.to_vec();
+        self.euler(&mut point.beside(&mut next), if speed > 0.0 { 1.5e-8 / speed } else { 1e-8 })
     }
 
     /// An implicit Euler step without a step in time.
-    fn euler(
-        &mut self,
-        system: &mut dyn HybridDae,
-        y: &mut [f64],
-        yp: &mut [f64],
-        h: f64,
-        counts: &mut Statistics,
-    ) -> Result<(), IntegrationFailure> {
-        let start = y.to_vec();
-        let mut last = f64::INFINITY;
-        for _ in 0..MAX_ITERATIONS {
-            for i in 0..y.len() {
-                yp[i] = (y[i] - start[i]) / h;
-            }
-            self.evaluate(system, y, yp, counts)?;
-            counts.jacobians += 1;
-            counts.factorizations += 1;
-            counts.iterations += 1;
-            system
-                .jacobian(self.t, y, yp, 1.0 / h, &mut self.matrix.values)
-                .map_err(|trouble| troubled(trouble, self.t))?;
-            self.matrix.factor().map_err(|_| self.fail(None, 1.0))?;
-            self.matrix.solve(&mut self.residual);
-            for i in 0..y.len() {
-                y[i] -= self.residual[i];
-                yp[i] = (y[i] - start[i]) / h;
-            }
-            let size = self.weights.norm(&self.residual);
-            if size == 0.0 || (size <= ENOUGH && size > 0.5 * last) {
-                return Ok(());
-            }
-            last = size;
-        }
-        Err(self.fail(None, 1.0))
+    fn euler(&mut self, point: &mut ConsistentPoint<'_>, h: f64) -> IntegrationResult {
+        let start = point.y.to_vec();
+        let options = NewtonOptions { max_iterations: MAX_ITERATIONS, max_trials: 1 };
+        let (size, last) = (f64::INFINITY, f64::INFINITY);
+        let mut step = EulerStep { solver: self, point, start, h, size, last };
+        solve_nonlinear(&mut step, options).map_err(|failure| match failure {
+            NewtonFailure::Problem(failure) => failure,
+            _ => self.fail(None, 1.0),
+        })
     }
 
     fn fail(&self, row: Option<usize>, speed: f64) -> IntegrationFailure {
@@ -335,6 +233,159 @@ impl ConsistentSolver {
         IntegrationFailure::new(IntegrationFailureKind::Inconsistent, self.t, 0.0)
             .row(row)
             .column(largest(scaled))
+    }
+}
+
+/// Where values are sought, and what is counted.
+struct ConsistentPoint<'a> {
+    system: &'a mut dyn HybridDae,
+    y: &'a mut [f64],
+    yp: &'a mut [f64],
+    counts: &'a mut Statistics,
+}
+
+impl ConsistentPoint<'_> {
+    /// The same with other unknowns.
+    fn beside<'b>(&'b mut self, y: &'b mut [f64]) -> ConsistentPoint<'b> {
+        ConsistentPoint { system: self.system, y, yp: self.yp, counts: self.counts }
+    }
+}
+
+/// The search for consistent values. A correction is shortened until the next one promises to be smaller.
+struct ConsistentIteration<'a, 'p> {
+    solver: &'a mut ConsistentSolver,
+    point: &'a mut ConsistentPoint<'p>,
+    /// The size of the correction, and what derivatives are measured by.
+    size: f64,
+    speed: f64,
+    /// The size of the next correction.
+    next: f64,
+    /// Why there was no value at the last point that was tried, and the row that a whole step left over.
+    trouble: Option<IntegrationFailure>,
+    stubborn: Option<usize>,
+}
+
+impl ConsistentIteration<'_, '_> {
+    /// The size of the next correction if the point is good enough.
+    fn next(&mut self, part: f64) -> IntegrationResult<Option<f64>> {
+        let solver = &mut *self.solver;
+        if part == 1.0 {
+            // A row that is linear is solved by now; what is left belongs to one that is not.
+            self.stubborn = largest(solver.residual.iter().copied());
+        }
+        let mut after = solver.residual.clone();
+        solver.matrix.solve_or_nan(&mut after);
+        if self.size <= ENOUGH {
+            return Ok(Some(self.size));
+        }
+        // Where nothing has moved yet the speed is the one to come.
+        let speed = self.speed.max(solver.speed(&after));
+        let next = solver.size(&after, speed);
+        let less = 1.0 - 0.1 * part;
+        if next <= less * solver.size(&solver.correction, speed) {
+            return Ok(Some(next));
+        }
+        let Some(noise) = solver.noise(self.point)? else { return Ok(None) };
+        let done = [true, false].map(|kind| solver.done(&after, &noise, kind, speed));
+        if done == [true, true] {
+            return Ok(Some(0.0));
+        }
+        // Derivatives that are nothing but noise do not tell whether the others come nearer.
+        let [before, next] = [&solver.correction, &after].map(|v| solver.part(v, false, speed));
+        Ok((done[0] && next <= less * before).then_some(next))
+    }
+}
+
+impl NonlinearProblem for ConsistentIteration<'_, '_> {
+    type Failure = IntegrationFailure;
+
+    fn correct(&mut self) -> IntegrationResult<NewtonProgress> {
+        let solver = &mut *self.solver;
+        solver.factor(self.point)?;
+        solver.weights.set(self.point.y, solver.t)?;
+        solver.matrix.solve_or_nan(&mut solver.residual);
+        solver.correction.copy_from_slice(&solver.residual);
+        self.speed = solver.speed(self.point.yp).max(solver.speed(&solver.correction));
+        self.size = solver.size(&solver.correction, self.speed);
+        (self.trouble, self.stubborn) = (None, None);
+        if self.size.is_finite() { Ok(NewtonProgress::Continue) } else { Err(solver.fail(None, self.speed)) }
+    }
+
+    fn advance(&mut self, part: f64) -> IntegrationResult<NewtonStep> {
+        self.solver.shift(self.point, part);
+        self.point.counts.iterations += 1;
+        self.trouble = match self.solver.evaluate(self.point) {
+            Ok(()) => {
+                if let Some(next) = self.next(part)? {
+                    self.next = next;
+                    return Ok(NewtonStep::Accepted);
+                }
+                None
+            }
+            Err(failure) if failure.kind == IntegrationFailureKind::Fatal => return Err(failure),
+            Err(failure) => Some(failure),
+        };
+        self.solver.shift(self.point, -part);
+        Ok(NewtonStep::TooLong)
+    }
+
+    fn judge(&mut self) -> IntegrationResult<NewtonProgress> {
+        Ok(if self.next <= ENOUGH { NewtonProgress::Converged } else { NewtonProgress::Continue })
+    }
+
+    fn stall(&mut self) -> IntegrationResult<NewtonProgress> {
+        Err(self.trouble.take().unwrap_or_else(|| self.solver.fail(self.stubborn, self.speed)))
+    }
+}
+
+/// An implicit Euler step without a step in time, in whole steps of Newton's method.
+struct EulerStep<'a, 'p> {
+    solver: &'a mut ConsistentSolver,
+    point: &'a mut ConsistentPoint<'p>,
+    start: Vec<f64>,
+    h: f64,
+    /// The sizes of the last two corrections.
+    size: f64,
+    last: f64,
+}
+
+impl EulerStep<'_, '_> {
+    fn differentiate(&mut self) {
+        for (yp, (y, start)) in self.point.yp.iter_mut().zip(self.point.y.iter().zip(&self.start)) {
+            *yp = (y - start) / self.h;
+        }
+    }
+}
+
+impl NonlinearProblem for EulerStep<'_, '_> {
+    type Failure = IntegrationFailure;
+
+    fn correct(&mut self) -> IntegrationResult<NewtonProgress> {
+        self.differentiate();
+        let solver = &mut *self.solver;
+        solver.evaluate(self.point)?;
+        self.point.counts.jacobians += 1;
+        self.point.counts.factorizations += 1;
+        self.point.counts.iterations += 1;
+        self.point
+            .system
+            .jacobian(solver.t, self.point.y, self.point.yp, 1.0 / self.h, &mut solver.matrix.values)
+            .map_err(|trouble| troubled(trouble, solver.t))?;
+        solver.matrix.factor().map_err(|_| solver.fail(None, 1.0))?;
+        solver.matrix.solve_or_nan(&mut solver.residual);
+        Ok(NewtonProgress::Continue)
+    }
+
+    fn advance(&mut self, _: f64) -> IntegrationResult<NewtonStep> {
+        self.point.y.iter_mut().zip(&self.solver.residual).for_each(|(y, correction)| *y -= correction);
+        self.differentiate();
+        Ok(NewtonStep::Accepted)
+    }
+
+    fn judge(&mut self) -> IntegrationResult<NewtonProgress> {
+        (self.last, self.size) = (self.size, self.solver.weights.norm(&self.solver.residual));
+        let done = self.size == 0.0 || (self.size <= ENOUGH && self.size > 0.5 * self.last);
+        Ok(if done { NewtonProgress::Converged } else { NewtonProgress::Continue })
     }
 }
 

@@ -4,11 +4,14 @@
 //! test for stiffness are those of Hairer, Nørsett, Wanner, Solving Ordinary Differential Equations I, sections II.6
 //! and IV.2.
 
+use base::rms;
+
 use crate::consistent::troubled;
 use crate::enclosure::expand;
 use crate::weights::{ErrorWeights, largest};
 use crate::{
-    HybridDae, IntegrationFailure, IntegrationFailureKind, Integrator, IntegratorOptions, StepState, TAYLOR,
+    HybridDae, IntegrationFailure, IntegrationFailureKind, IntegrationResult, Integrator, IntegratorOptions,
+    StepState, TAYLOR,
 };
 
 const STAGES: usize = 7;
@@ -83,7 +86,7 @@ impl DormandPrince {
     }
 
     /// Tries a step: the error on success, and the failure of the system otherwise.
-    fn attempt(&mut self, system: &mut dyn HybridDae, h: f64) -> Result<f64, IntegrationFailure> {
+    fn attempt(&mut self, system: &mut dyn HybridDae, h: f64) -> IntegrationResult<f64> {
         let n = self.y.len();
         for stage in 1..STAGES {
             if stage == STAGES - 1 {
@@ -126,7 +129,7 @@ impl DormandPrince {
             slope += (weight * (self.stages[6][i] - self.stages[5][i])).powi(2);
             change += (weight * (self.y[i] - self.argument[i])).powi(2);
         }
-        if change > 0.0 && h * (slope / change).sqrt() > STABLE {
+        if change > 0.0 && h * rms(slope, change) > STABLE {
             self.stiff_steps += 1;
             self.calm_steps = 0;
             self.stiff |= self.stiff_steps >= STIFF_STEPS;
@@ -166,7 +169,7 @@ impl Integrator for DormandPrince {
         y: &[f64],
         yp: &[f64],
         stop: f64,
-    ) -> Result<(), IntegrationFailure> {
+    ) -> IntegrationResult {
         if !system.explicit() {
             return Err(IntegrationFailure::new(IntegrationFailureKind::Implicit, t, 0.0));
         }
@@ -187,7 +190,7 @@ impl Integrator for DormandPrince {
         Ok(())
     }
 
-    fn step(&mut self, system: &mut dyn HybridDae, stop: f64) -> Result<(), IntegrationFailure> {
+    fn step(&mut self, system: &mut dyn HybridDae, stop: f64) -> IntegrationResult {
         self.pace.check()?;
         self.start.copy_from_slice(&self.y);
         self.weights.set(&self.y, self.pace.t)?;

@@ -15,6 +15,9 @@ pub struct IntegrationFailure {
     pub column: Option<usize>,
 }
 
+/// What an integrator is asked for, or why it failed.
+pub type IntegrationResult<T = ()> = Result<T, IntegrationFailure>;
+
 /// What went wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum IntegrationFailureKind {

@@ -1,7 +1,7 @@
 //! What all integrators can do.
 
 use crate::{
-    HybridDae, IntegrationFailure, IntegratorOptions, SolutionHistory, Statistics, StepState, TAYLOR,
+    HybridDae, IntegrationResult, IntegratorOptions, SolutionHistory, Statistics, StepState, TAYLOR,
 };
 
 /// A method that carries a system forward step by step, and knows the solution everywhere within the last step.
@@ -14,10 +14,10 @@ pub trait Integrator {
         y: &[f64],
         yp: &[f64],
         stop: f64,
-    ) -> Result<(), IntegrationFailure>;
+    ) -> IntegrationResult;
 
     /// Makes one step, at most to `stop`, and exactly to it if it is near.
-    fn step(&mut self, system: &mut dyn HybridDae, stop: f64) -> Result<(), IntegrationFailure>;
+    fn step(&mut self, system: &mut dyn HybridDae, stop: f64) -> IntegrationResult;
 
     /// Where the integrator is.
     fn pace(&self) -> &StepState;

@@ -8,7 +8,7 @@
 //! [`DormandPrince`] is for non-stiff systems with an explicit form, and says when it meets a stiff one.
 //!
 //! ```
-//! use simulate::{Bdf, HybridDae, IntegratorOptions, Pattern, SystemError, run};
+//! use simulate::{Bdf, HybridDae, IntegratorOptions, Pattern, SystemResult, run};
 //!
 //! /// x' = -x
 //! struct Decay(Pattern);
@@ -26,11 +26,11 @@
 //!     fn nominal(&self) -> &[f64] {
 //!         &[1.0]
 //!     }
-//!     fn residual(&mut self, _t: f64, y: &[f64], yp: &[f64], r: &mut [f64]) -> Result<(), SystemError> {
+//!     fn residual(&mut self, _t: f64, y: &[f64], yp: &[f64], r: &mut [f64]) -> SystemResult {
 //!         r[0] = yp[0] + y[0];
 //!         Ok(())
 //!     }
-//!     fn jacobian(&mut self, _t: f64, _y: &[f64], _yp: &[f64], c: f64, v: &mut [f64]) -> Result<(), SystemError> {
+//!     fn jacobian(&mut self, _t: f64, _y: &[f64], _yp: &[f64], c: f64, v: &mut [f64]) -> SystemResult {
 //!         v[0] = 1.0 + c;
 //!         Ok(())
 //!     }
@@ -51,7 +51,6 @@ mod enclosure;
 mod failure;
 mod history_transfer;
 mod integrator;
-mod matrix;
 mod options;
 mod proofs;
 mod roots;
@@ -66,7 +65,7 @@ pub use bdf::Bdf;
 pub use consistent::ConsistentSolver;
 pub use dormand_prince::DormandPrince;
 pub use enclosure::{Enclosure, TAYLOR};
-pub use failure::{IntegrationFailure, IntegrationFailureKind};
+pub use failure::{IntegrationFailure, IntegrationFailureKind, IntegrationResult};
 pub use history_transfer::SolutionHistory;
 pub use integrator::Integrator;
 pub use linear::Pattern;
@@ -74,5 +73,5 @@ pub use options::{ErrorNorm, IntegrationFormula, IntegratorOptions, ToleranceRef
 pub use run::{RunControl, RunEnd, StepObserver, run};
 pub use statistics::Statistics;
 pub use step_state::StepState;
-pub use system::{Crossing, Event, EventResponse, HybridDae, SystemError};
+pub use system::{Crossing, Event, EventResponse, HybridDae, SystemError, SystemResult};
 pub use zeno::EventIntervals;

@@ -1,6 +1,6 @@
 //! What the user of an integrator may choose.
 
-use crate::failure::{IntegrationFailure, IntegrationFailureKind};
+use crate::failure::{IntegrationFailure, IntegrationFailureKind, IntegrationResult};
 
 /// Tolerances and limits.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -96,7 +96,7 @@ impl IntegratorOptions {
         IntegratorOptions { relative: tolerance, absolute: tolerance, ..IntegratorOptions::default() }
     }
 
-    pub(crate) fn check(&self, t: f64) -> Result<(), IntegrationFailure> {
+    pub(crate) fn check(&self, t: f64) -> IntegrationResult {
         let fail = |kind| Err(IntegrationFailure::new(kind, t, 0.0));
         if !(self.relative > 0.0 && self.relative < 1.0) {
             return fail(IntegrationFailureKind::Tolerance);

@@ -10,7 +10,10 @@ mod trail;
 use crate::consistent::troubled;
 use crate::proofs::CrossingProofs;
 use crate::zeno::ZenoDetector;
-use crate::{Crossing, HybridDae, IntegrationFailure, IntegrationFailureKind, Integrator, Statistics};
+use crate::{
+    Crossing, HybridDae, IntegrationFailure, IntegrationFailureKind, IntegrationResult, Integrator,
+    Statistics,
+};
 use sample::MAX_REFINEMENTS;
 use trail::RootTrail;
 
@@ -97,7 +100,7 @@ impl RootFinder {
         t: f64,
         y: &[f64],
         yp: &[f64],
-    ) -> Result<(), IntegrationFailure> {
+    ) -> IntegrationResult {
         self.evaluate(system, t, y, yp)?;
         std::mem::swap(&mut self.low, &mut self.trial);
         for (sign, g) in self.signs.iter_mut().zip(&self.low) {
@@ -115,7 +118,7 @@ impl RootFinder {
         t: f64,
         y: &[f64],
         yp: &[f64],
-    ) -> Result<bool, IntegrationFailure> {
+    ) -> IntegrationResult<bool> {
         self.found.clear();
         if self.signs.is_empty() {
             return Ok(false);
@@ -154,7 +157,7 @@ impl RootFinder {
         t: f64,
         y: &[f64],
         yp: &[f64],
-    ) -> Result<(), IntegrationFailure> {
+    ) -> IntegrationResult {
         self.evaluate(system, t, y, yp)?;
         for crossing in &self.found {
             let i = crossing.root;
@@ -177,7 +180,7 @@ impl RootFinder {
         integrator: &dyn Integrator,
         from: f64,
         to: f64,
-    ) -> Result<Option<f64>, IntegrationFailure> {
+    ) -> IntegrationResult<Option<f64>> {
         self.found.clear();
         self.noise.fill(0.0);
         if self.signs.is_empty() {
@@ -241,7 +244,7 @@ impl RootFinder {
         system: &mut dyn HybridDae,
         integrator: &dyn Integrator,
         t: f64,
-    ) -> Result<(), IntegrationFailure> {
+    ) -> IntegrationResult {
         self.at(system, integrator, t + LAST * t.abs().max(integrator.t() - integrator.previous()))?;
         for i in 0..self.signs.len() {
             let to = sign_of(self.trial[i]);
@@ -275,7 +278,7 @@ impl RootFinder {
         system: &mut dyn HybridDae,
         integrator: &dyn Integrator,
         stop: f64,
-    ) -> Result<Option<f64>, IntegrationFailure> {
+    ) -> IntegrationResult<Option<f64>> {
         if self.signs.is_empty() {
             return Ok(None);
         }
@@ -330,12 +333,7 @@ impl RootFinder {
         }
     }
 
-    fn at(
-        &mut self,
-        system: &mut dyn HybridDae,
-        integrator: &dyn Integrator,
-        t: f64,
-    ) -> Result<(), IntegrationFailure> {
+    fn at(&mut self, system: &mut dyn HybridDae, integrator: &dyn Integrator, t: f64) -> IntegrationResult {
         integrator.interpolate(t, &mut self.y, &mut self.yp);
         self.evaluations += 1;
         let made = system.roots(t, &self.y, &self.yp, &mut self.trial);
@@ -347,7 +345,7 @@ impl RootFinder {
     }
 
     /// What was found is an event. It is an error if events come closer and closer to each other.
-    pub(crate) fn record_event(&mut self, system: &dyn HybridDae, t: f64) -> Result<(), IntegrationFailure> {
+    pub(crate) fn record_event(&mut self, system: &dyn HybridDae, t: f64) -> IntegrationResult {
         self.zeno.record_event(t, &self.found, |root| system.margin(root))
     }
 
@@ -357,19 +355,13 @@ impl RootFinder {
         self.zeno.end_event(changed, thrown);
     }
 
-    fn evaluate(
-        &mut self,
-        system: &mut dyn HybridDae,
-        t: f64,
-        y: &[f64],
-        yp: &[f64],
-    ) -> Result<(), IntegrationFailure> {
+    fn evaluate(&mut self, system: &mut dyn HybridDae, t: f64, y: &[f64], yp: &[f64]) -> IntegrationResult {
         self.evaluations += 1;
         system.roots(t, y, yp, &mut self.trial).map_err(|trouble| troubled(trouble, t))?;
         self.finite(t)
     }
 
-    fn finite(&self, t: f64) -> Result<(), IntegrationFailure> {
+    fn finite(&self, t: f64) -> IntegrationResult {
         match self.trial.iter().position(|g| g.is_nan()) {
             Some(root) => Err(IntegrationFailure::new(IntegrationFailureKind::Root, t, 0.0).row(Some(root))),
             None => Ok(()),

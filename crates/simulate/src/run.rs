@@ -2,7 +2,7 @@
 
 use crate::chatter::ChatterDetector;
 use crate::consistent::{ConsistentSolver, troubled};
-use crate::failure::{IntegrationFailure, IntegrationFailureKind};
+use crate::failure::{IntegrationFailure, IntegrationFailureKind, IntegrationResult};
 use crate::roots::RootFinder;
 use crate::{Enclosure, Event, EventResponse, HybridDae, Integrator};
 
@@ -83,7 +83,7 @@ pub fn run(
     (start, stop): (f64, f64),
     (y, yp): (&mut [f64], &mut [f64]),
     watch: &mut dyn StepObserver,
-) -> Result<RunEnd, IntegrationFailure> {
+) -> IntegrationResult<RunEnd> {
     check(system, integrator, (start, stop), (y, yp))?;
     let mut values = ConsistentSolver::new(system, integrator.options());
     values.solve(system, start, y, yp, integrator.statistics_mut())?;
@@ -132,7 +132,7 @@ struct RunLoop<'a> {
 }
 
 impl RunLoop<'_> {
-    fn integrate(&mut self, start: f64, watch: &mut dyn StepObserver) -> Result<RunEnd, IntegrationFailure> {
+    fn integrate(&mut self, start: f64, watch: &mut dyn StepObserver) -> IntegrationResult<RunEnd> {
         if watch.event(self.system, start, self.y, self.yp) == RunControl::Stop {
             return Ok(RunEnd::Watch);
         }
@@ -171,7 +171,7 @@ impl RunLoop<'_> {
     }
 
     /// Goes through the last step from event to event.
-    fn pieces(&mut self, watch: &mut dyn StepObserver) -> Result<Option<RunEnd>, IntegrationFailure> {
+    fn pieces(&mut self, watch: &mut dyn StepObserver) -> IntegrationResult<Option<RunEnd>> {
         let to = self.integrator.t();
         let mut from = self.integrator.previous();
         loop {
@@ -225,7 +225,7 @@ impl RunLoop<'_> {
     }
 
     /// Gives the system what was accepted, at any time within a piece of a step.
-    fn hand_over(&mut self, from: f64, to: f64) -> Result<(), IntegrationFailure> {
+    fn hand_over(&mut self, from: f64, to: f64) -> IntegrationResult {
         let RunLoop { system, integrator, .. } = self;
         let mut slopes = Vec::new();
         let mut solution = |t: f64, y: &mut [f64]| {
@@ -240,7 +240,7 @@ impl RunLoop<'_> {
     }
 
     /// Tells the system of what was accepted, at some points of a step.
-    fn remember(&mut self, from: f64, to: f64) -> Result<(), IntegrationFailure> {
+    fn remember(&mut self, from: f64, to: f64) -> IntegrationResult {
         let points = self.system.remembers();
         for part in 1..=points {
             let inner = from + (to - from) * f64::from(part) / f64::from(points);
@@ -255,7 +255,7 @@ impl RunLoop<'_> {
     }
 
     /// Deals with all that happens at one instant. Afterwards the system has been told each change of a sign once.
-    fn event(&mut self, t: f64, timed: bool) -> Result<EventResponse, IntegrationFailure> {
+    fn event(&mut self, t: f64, timed: bool) -> IntegrationResult<EventResponse> {
         let counts = self.integrator.statistics_mut();
         counts.time_events += u64::from(timed);
         counts.root_events += u64::from(!self.roots.found.is_empty());
@@ -292,7 +292,7 @@ impl RunLoop<'_> {
 
     /// A piece of the solution is accepted. If what the system asserts does not hold within it, the first time is searched
     /// for at which it does not. At an event its end is looked at when that is over.
-    fn accept(&mut self, from: f64, to: f64, quiet: bool) -> Result<(), IntegrationFailure> {
+    fn accept(&mut self, from: f64, to: f64, quiet: bool) -> IntegrationResult {
         let mut begin = from;
         while let Some((mut low, mut high)) = self.first_violation(begin, to, quiet) {
             while high - low > 1e-12 * (to.abs() + high - from) {
@@ -347,7 +347,7 @@ impl RunLoop<'_> {
     }
 
     /// Tells the system if what it asserts does not hold at the values in `y` and `yp`.
-    fn judge(&mut self, t: f64) -> Result<(), IntegrationFailure> {
+    fn judge(&mut self, t: f64) -> IntegrationResult {
         if self.system.holds(t, self.y, self.yp) {
             return Ok(());
         }
@@ -355,7 +355,7 @@ impl RunLoop<'_> {
     }
 
     /// Replaces the interpolated algebraic values by consistent ones, if there are any before the event.
-    fn polish(&mut self, t: f64) -> Result<(), IntegrationFailure> {
+    fn polish(&mut self, t: f64) -> IntegrationResult {
         if self.values.solve(self.system, t, self.y, self.yp, self.integrator.statistics_mut()).is_err() {
             self.read(t);
         }
@@ -372,7 +372,7 @@ impl RunLoop<'_> {
         }
     }
 
-    fn begin(&mut self, t: f64) -> Result<(), IntegrationFailure> {
+    fn begin(&mut self, t: f64) -> IntegrationResult {
         let next = self.system.next_time(t).filter(|&next| next > t);
         let limit = next.map_or(self.stop, |next| next.min(self.stop));
         self.shorten();
@@ -385,7 +385,7 @@ fn check(
     integrator: &dyn Integrator,
     (start, stop): (f64, f64),
     (y, yp): (&[f64], &[f64]),
-) -> Result<(), IntegrationFailure> {
+) -> IntegrationResult {
     let fail = |kind, column| Err(IntegrationFailure::new(kind, start, 0.0).column(column));
     if !(start.is_finite() && stop.is_finite() && start <= stop) {
         return fail(IntegrationFailureKind::Interval, None);

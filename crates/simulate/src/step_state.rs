@@ -1,6 +1,6 @@
 //! Where an integrator is in time, and how it goes on.
 
-use crate::failure::{IntegrationFailure, IntegrationFailureKind};
+use crate::failure::{IntegrationFailure, IntegrationFailureKind, IntegrationResult};
 use crate::{HybridDae, IntegratorOptions, Statistics};
 
 /// The time of an integrator, its step, and what it did so far.
@@ -20,12 +20,7 @@ impl StepState {
     }
 
     /// Begins at a time with values of the given sizes.
-    pub(crate) fn start(
-        &mut self,
-        system: &dyn HybridDae,
-        t: f64,
-        sizes: [usize; 3],
-    ) -> Result<(), IntegrationFailure> {
+    pub(crate) fn start(&mut self, system: &dyn HybridDae, t: f64, sizes: [usize; 3]) -> IntegrationResult {
         self.options.check(t)?;
         if sizes.iter().any(|&size| size != system.size()) {
             return Err(IntegrationFailure::new(IntegrationFailureKind::Shape, t, 0.0));
@@ -36,7 +31,7 @@ impl StepState {
     }
 
     /// Whether another step is allowed.
-    pub(crate) fn check(&self) -> Result<(), IntegrationFailure> {
+    pub(crate) fn check(&self) -> IntegrationResult {
         if self.statistics.steps >= self.options.max_steps {
             return Err(IntegrationFailure::new(IntegrationFailureKind::Steps, self.t, self.h));
         }

@@ -20,17 +20,10 @@ pub trait HybridDae {
     fn nominal(&self) -> &[f64];
 
     /// Computes F into `r`.
-    fn residual(&mut self, t: f64, y: &[f64], yp: &[f64], r: &mut [f64]) -> Result<(), SystemError>;
+    fn residual(&mut self, t: f64, y: &[f64], yp: &[f64], r: &mut [f64]) -> SystemResult;
 
     /// Computes dF/dy + c dF/dy' into `values`, in the order of the pattern.
-    fn jacobian(
-        &mut self,
-        t: f64,
-        y: &[f64],
-        yp: &[f64],
-        c: f64,
-        values: &mut [f64],
-    ) -> Result<(), SystemError>;
+    fn jacobian(&mut self, t: f64, y: &[f64], yp: &[f64], c: f64, values: &mut [f64]) -> SystemResult;
 
     /// Whether F is q(y)' + f(t, y), row by row, with an integrator that differentiates q itself: what q counts, such as
     /// charge, is then neither lost nor gained, whatever the step. [`HybridDae::balance`] gives both, [`HybridDae::jacobian`]
@@ -40,13 +33,13 @@ pub trait HybridDae {
     }
 
     /// Computes q(y) and f(t, y) of a system that conserves.
-    fn balance(&mut self, t: f64, y: &[f64], q: &mut [f64], f: &mut [f64]) -> Result<(), SystemError> {
+    fn balance(&mut self, t: f64, y: &[f64], q: &mut [f64], f: &mut [f64]) -> SystemResult {
         let _ = (t, y, q, f);
         Err(SystemError::Fatal { row: None })
     }
 
     /// Computes q(y) alone.
-    fn charges(&mut self, t: f64, y: &[f64], q: &mut [f64]) -> Result<(), SystemError> {
+    fn charges(&mut self, t: f64, y: &[f64], q: &mut [f64]) -> SystemResult {
         let mut f = vec![0.0; q.len()];
         self.balance(t, y, q, &mut f)
     }
@@ -72,7 +65,7 @@ pub trait HybridDae {
 
     /// Makes values consistent in a way of its own, with the best guess at the derivatives in `yp`. False if the usual
     /// way is to be taken.
-    fn settle(&mut self, t: f64, y: &mut [f64], yp: &mut [f64]) -> Result<bool, SystemError> {
+    fn settle(&mut self, t: f64, y: &mut [f64], yp: &mut [f64]) -> SystemResult<bool> {
         let _ = (t, y, yp);
         Ok(false)
     }
@@ -89,7 +82,7 @@ pub trait HybridDae {
     }
 
     /// Computes y' = f(t, y) into `yp`, for systems that have this form.
-    fn derivatives(&mut self, t: f64, y: &[f64], yp: &mut [f64]) -> Result<(), SystemError> {
+    fn derivatives(&mut self, t: f64, y: &[f64], yp: &mut [f64]) -> SystemResult {
         let _ = (t, y, yp);
         Err(SystemError::Fatal { row: None })
     }
@@ -100,7 +93,7 @@ pub trait HybridDae {
     }
 
     /// Computes the root functions into `g`. An event happens where one of them changes sign.
-    fn roots(&mut self, t: f64, y: &[f64], yp: &[f64], g: &mut [f64]) -> Result<(), SystemError> {
+    fn roots(&mut self, t: f64, y: &[f64], yp: &[f64], g: &mut [f64]) -> SystemResult {
         let _ = (t, y, yp, g);
         Ok(())
     }
@@ -148,7 +141,7 @@ pub trait HybridDae {
 
     /// A point of the result: everything that follows from time and the unknowns is computed and recorded. What is discrete
     /// is what it is at that time, so points come in the order of time, those before an event before it is dealt with.
-    fn output(&mut self, t: f64, y: &[f64]) -> Result<(), SystemError> {
+    fn output(&mut self, t: f64, y: &[f64]) -> SystemResult {
         let _ = (t, y);
         Ok(())
     }
@@ -159,18 +152,14 @@ pub trait HybridDae {
     }
 
     /// The solution at `t` is accepted, `t` rising from call to call.
-    fn accept(&mut self, t: f64, y: &[f64]) -> Result<(), SystemError> {
+    fn accept(&mut self, t: f64, y: &[f64]) -> SystemResult {
         let _ = (t, y);
         Ok(())
     }
 
     /// A piece of the solution is accepted, between the two times given: `solution` tells the unknowns at any time within
     /// it. Points of the result within it are asked for afterwards.
-    fn accept_piece(
-        &mut self,
-        piece: (f64, f64),
-        solution: &mut dyn FnMut(f64, &mut [f64]),
-    ) -> Result<(), SystemError> {
+    fn accept_piece(&mut self, piece: (f64, f64), solution: &mut dyn FnMut(f64, &mut [f64])) -> SystemResult {
         let _ = (piece, solution);
         Ok(())
     }
@@ -201,7 +190,7 @@ pub trait HybridDae {
     }
 
     /// This is the first time at which something that the system asserts does not hold. It may end the simulation.
-    fn violated(&mut self, t: f64, y: &[f64], yp: &[f64]) -> Result<(), SystemError> {
+    fn violated(&mut self, t: f64, y: &[f64], yp: &[f64]) -> SystemResult {
         let _ = (t, y, yp);
         Ok(())
     }
@@ -220,12 +209,7 @@ pub trait HybridDae {
 
     /// Something happened at the time of the event. The system may change its modes and `y`; unless the answer is
     /// [`EventResponse::Resume`], `y` and `yp` are then made consistent with differential unknowns kept as they are left here.
-    fn event(
-        &mut self,
-        event: &Event<'_>,
-        y: &mut [f64],
-        yp: &mut [f64],
-    ) -> Result<EventResponse, SystemError> {
+    fn event(&mut self, event: &Event<'_>, y: &mut [f64], yp: &mut [f64]) -> SystemResult<EventResponse> {
         let _ = (event, y, yp);
         Ok(EventResponse::Resume)
     }
@@ -245,6 +229,9 @@ pub enum SystemError {
         row: Option<usize>,
     },
 }
+
+/// What a system is asked for, or why it has no value.
+pub type SystemResult<T = ()> = Result<T, SystemError>;
 
 /// What happened.
 #[derive(Clone, Copy, Debug, PartialEq)]

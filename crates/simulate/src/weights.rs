@@ -2,7 +2,7 @@
 
 use base::rms;
 
-use crate::failure::{IntegrationFailure, IntegrationFailureKind};
+use crate::failure::{IntegrationFailure, IntegrationFailureKind, IntegrationResult};
 use crate::{ErrorNorm, HybridDae, IntegratorOptions, ToleranceReference};
 
 /// One divided by the error allowed, for each unknown.
@@ -88,7 +88,7 @@ impl ErrorWeights {
     }
 
     /// Sets the weights from the values of the unknowns.
-    pub(crate) fn set(&mut self, y: &[f64], t: f64) -> Result<(), IntegrationFailure> {
+    pub(crate) fn set(&mut self, y: &[f64], t: f64) -> IntegrationResult {
         let mut good = true;
         if let Some(share) = self.share
             && self.swing(y, share)

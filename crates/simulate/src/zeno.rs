@@ -9,7 +9,7 @@
 //! Only events at which something else changes are judged. Where branches of a smooth flow take turns, nothing is lost with them.
 
 use crate::Crossing;
-use crate::failure::{IntegrationFailure, IntegrationFailureKind};
+use crate::failure::{IntegrationFailure, IntegrationFailureKind, IntegrationResult};
 
 /// So often the times between events must have become shorter by nearly the same factor: what shrinks by chance does not.
 const SHRUNK: u32 = 3;
@@ -107,7 +107,7 @@ impl ZenoDetector {
         t: f64,
         found: &[Crossing],
         margin: impl Fn(usize) -> f64,
-    ) -> Result<(), IntegrationFailure> {
+    ) -> IntegrationResult {
         self.latest.clear();
         for crossing in found {
             let way = usize::from(crossing.to > 0);
@@ -155,7 +155,7 @@ impl ZenoDetector {
         back: f64,
         margin: f64,
         gone: bool,
-    ) -> Result<(), IntegrationFailure> {
+    ) -> IntegrationResult {
         let trail = &mut self.trails[root][usize::from(sign > 0)];
         trail.back = trail.back.max(back);
         if gone && trail.back > FELT * margin {

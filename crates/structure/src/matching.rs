@@ -132,14 +132,16 @@ fn free(partners: &[u32]) -> impl Iterator<Item = u32> {
 
 #[cfg(test)]
 mod tests {
+    use base::SplitMix64;
+
     use super::*;
-    use crate::random::SplitMix64;
+    use crate::random::system;
 
     /// Both ways are maximum, so they agree in size, on many sizes and shapes.
     #[test]
     fn quick_and_thorough_agree() {
         for seed in 0..3000 {
-            let incidence = SplitMix64(seed).system(if seed < 2000 { 8 } else { 60 });
+            let incidence = system(seed, if seed < 2000 { 8 } else { 60 });
             let thorough = Matching::forest_matching(&incidence);
             for (row, &column) in (0..).zip(&thorough.column_of) {
                 assert!(column == NONE || incidence.row(row).contains(&column));
@@ -155,7 +157,7 @@ mod tests {
     #[test]
     fn forest_needs_no_start() {
         for seed in 0..1000 {
-            let incidence = SplitMix64(seed).system(40);
+            let incidence = system(seed, 40);
             let size = Matching::forest_matching(&incidence).size();
             let mut rows = Matching::empty(incidence.height(), incidence.width());
             forest::finish(&incidence, &mut rows.column_of, &mut rows.row_of);

@@ -146,13 +146,15 @@ fn gather(incidence: &Incidence, rows: &[u32], ranges: &mut Vec<(u32, u32)>, fou
 
 #[cfg(test)]
 mod tests {
+    use base::SplitMix64;
+
     use super::*;
-    use crate::random::SplitMix64;
+    use crate::random::system;
 
     #[test]
     fn numbers_are_new_and_entries_the_same() {
         for seed in 0..500 {
-            let incidence = SplitMix64(seed).system(if seed < 400 { 8 } else { 300 });
+            let incidence = system(seed, if seed < 400 { 8 } else { 300 });
             let renumbered = renumber(&incidence);
             let mut columns = renumbered.columns.clone();
             columns.sort_unstable();

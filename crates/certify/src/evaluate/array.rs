@@ -3,17 +3,14 @@
 use equations::{Builtin, Operator};
 
 use super::operate::{binary, unary};
-use crate::missing_value::MissingValue;
+use crate::missing_value::{CertifyResult, MissingValue};
 use crate::value::{CertifyArray, CertifyValue, unify};
 
 /// No array of a model has more elements than this.
 const MAX_ELEMENTS: usize = 10_000_000;
 
 /// A built-in function of arrays, of values.
-pub(crate) fn builtin(
-    builtin: Builtin,
-    mut arguments: Vec<CertifyValue>,
-) -> Result<CertifyValue, MissingValue> {
+pub(crate) fn builtin(builtin: Builtin, mut arguments: Vec<CertifyValue>) -> CertifyResult {
     use Builtin as B;
     match (builtin, arguments.as_slice()) {
         (B::Ndims, [array]) => Ok(CertifyValue::Integer(array.shape().len() as i64)),
@@ -90,7 +87,7 @@ pub(crate) fn builtin(
     }
 }
 
-fn extreme(builtin: Builtin, values: &[&CertifyValue]) -> Result<CertifyValue, MissingValue> {
+fn extreme(builtin: Builtin, values: &[&CertifyValue]) -> CertifyResult {
     let mut all: Vec<CertifyValue> = values.iter().map(|&value| value.clone()).collect();
     unify(&mut all);
     let Some(mut best) = all.first().cloned() else {
@@ -105,14 +102,14 @@ fn extreme(builtin: Builtin, values: &[&CertifyValue]) -> Result<CertifyValue, M
     Ok(best)
 }
 
-fn sizes(values: &[CertifyValue]) -> Result<Vec<usize>, MissingValue> {
+fn sizes(values: &[CertifyValue]) -> CertifyResult<Vec<usize>> {
     let all = values.iter().map(|value| usize::try_from(value.integer()?).map_err(|_| MissingValue::Failed));
     let all: Vec<usize> = all.collect::<Result<_, _>>()?;
     let count = all.iter().fold(1, |all, &size| usize::saturating_mul(all, size));
     if count > MAX_ELEMENTS { Err(MissingValue::Failed) } else { Ok(all) }
 }
 
-fn fill(item: &CertifyValue, values: &[CertifyValue]) -> Result<CertifyValue, MissingValue> {
+fn fill(item: &CertifyValue, values: &[CertifyValue]) -> CertifyResult {
     let mut dims = sizes(values)?;
     let count: usize = dims.iter().product();
     dims.extend_from_slice(item.shape());
@@ -134,7 +131,7 @@ fn diagonal(items: Vec<CertifyValue>) -> CertifyValue {
     CertifyValue::Array(CertifyArray { dims: vec![size, size], items: all })
 }
 
-fn transpose(value: &CertifyValue) -> Result<CertifyValue, MissingValue> {
+fn transpose(value: &CertifyValue) -> CertifyResult {
     let &[rows, columns, ref rest @ ..] = value.shape() else { return Err(MissingValue::Failed) };
     let inner: usize = rest.iter().product();
     let mut items = Vec::with_capacity(value.items().len());
@@ -149,7 +146,7 @@ fn transpose(value: &CertifyValue) -> Result<CertifyValue, MissingValue> {
     Ok(CertifyValue::Array(CertifyArray { dims, items }))
 }
 
-fn symmetric(value: &CertifyValue) -> Result<CertifyValue, MissingValue> {
+fn symmetric(value: &CertifyValue) -> CertifyResult {
     let &[rows, columns] = value.shape() else { return Err(MissingValue::Failed) };
     if rows != columns {
         return Err(MissingValue::Failed);
@@ -164,18 +161,24 @@ fn symmetric(value: &CertifyValue) -> Result<CertifyValue, MissingValue> {
     }))
 }
 
-fn skew(value: &CertifyValue) -> Result<CertifyValue, MissingValue> {
-    let ([3], [x, y, z]) = (value.shape(), value.items()) else { return Err(MissingValue::Failed) };
-    let minus = |value: &CertifyValue| unary(Operator::Negate, value.clone());
-    let zero = || CertifyValue::Integer(0);
-    let mut items =
-        vec![zero(), minus(z)?, y.clone(), z.clone(), zero(), minus(x)?, minus(y)?, x.clone(), zero()];
+fn skew(value: &CertifyValue) -> CertifyResult {
+    let mut items = skew_items(value, &mut |value| unary(Operator::Negate, value.clone()))?;
     unify(&mut items);
     Ok(CertifyValue::Array(CertifyArray { dims: vec![3, 3], items }))
 }
 
+/// The elements of the matrix whose product with a vector is the cross product.
+pub(crate) fn skew_items(
+    value: &CertifyValue,
+    minus: &mut dyn FnMut(&CertifyValue) -> CertifyResult,
+) -> CertifyResult<Vec<CertifyValue>> {
+    let ([3], [x, y, z]) = (value.shape(), value.items()) else { return Err(MissingValue::Failed) };
+    let zero = || CertifyValue::Integer(0);
+    Ok(vec![zero(), minus(z)?, y.clone(), z.clone(), zero(), minus(x)?, minus(y)?, x.clone(), zero()])
+}
+
 /// Arrays one after the other along a dimension.
-fn cat(dimension: i64, parts: &[CertifyValue]) -> Result<CertifyValue, MissingValue> {
+fn cat(dimension: i64, parts: &[CertifyValue]) -> CertifyResult {
     let mut dims = parts[0].shape().to_vec();
     let at = usize::try_from(dimension - 1).ok().filter(|&at| at < dims.len()).ok_or(MissingValue::Failed)?;
     for part in &parts[1..] {
@@ -199,7 +202,7 @@ fn cat(dimension: i64, parts: &[CertifyValue]) -> Result<CertifyValue, MissingVa
 }
 
 /// The place of the one element that scalar subscripts select; none if they select several.
-pub(crate) fn element(dims: &[usize], subscripts: &[CertifyValue]) -> Result<Option<usize>, MissingValue> {
+pub(crate) fn element(dims: &[usize], subscripts: &[CertifyValue]) -> CertifyResult<Option<usize>> {
     if subscripts.len() != dims.len()
         || subscripts.iter().any(|one| matches!(one, CertifyValue::Array(_) | CertifyValue::All))
     {
@@ -216,7 +219,7 @@ pub(crate) fn element(dims: &[usize], subscripts: &[CertifyValue]) -> Result<Opt
 pub(crate) fn selected_positions(
     dims: &[usize],
     subscripts: &[CertifyValue],
-) -> Result<(Vec<usize>, Vec<usize>), MissingValue> {
+) -> CertifyResult<(Vec<usize>, Vec<usize>)> {
     if subscripts.len() > dims.len() {
         return Err(MissingValue::Failed);
     }
@@ -239,10 +242,7 @@ pub(crate) fn selected_positions(
 }
 
 /// What subscripts select of an array.
-pub(crate) fn select(
-    value: &CertifyValue,
-    subscripts: &[CertifyValue],
-) -> Result<CertifyValue, MissingValue> {
+pub(crate) fn select(value: &CertifyValue, subscripts: &[CertifyValue]) -> CertifyResult {
     let CertifyValue::Array(array) = value else { return Err(MissingValue::Failed) };
     if let Some(at) = element(&array.dims, subscripts)? {
         return Ok(array.items[at].clone());
@@ -251,7 +251,7 @@ pub(crate) fn select(
     Ok(CertifyValue::shaped(dims, places.into_iter().map(|at| array.items[at].clone()).collect()))
 }
 
-fn place(size: usize, subscript: &CertifyValue) -> Result<usize, MissingValue> {
+fn place(size: usize, subscript: &CertifyValue) -> CertifyResult<usize> {
     let number = match *subscript {
         CertifyValue::Boolean(truth) => i64::from(truth) + 1,
         ref other => other.integer()?,

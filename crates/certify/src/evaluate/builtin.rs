@@ -3,15 +3,10 @@
 use equations::{Builtin, Expr, ExprId, ListId, Operator, Type};
 
 use super::{PreMeaning, RowEvaluator};
-use crate::missing_value::MissingValue;
+use crate::missing_value::{CertifyResult, MissingValue};
 
 impl RowEvaluator<'_> {
-    pub(super) fn builtin(
-        &mut self,
-        id: ExprId,
-        builtin: Builtin,
-        list: ListId,
-    ) -> Result<f64, MissingValue> {
+    pub(super) fn builtin(&mut self, id: ExprId, builtin: Builtin, list: ListId) -> CertifyResult<f64> {
         use Builtin as B;
         let model = self.model;
         let arguments = model.exprs.items(list);
@@ -30,25 +25,8 @@ impl RowEvaluator<'_> {
             (B::NoEvent | B::Pure, &[a]) | (B::Smooth, &[_, a]) | (B::Homotopy, &[a, ..]) => self.number(a),
             (B::Delay, &[_, by, ..]) => self.delayed(id, by),
             (B::Delay | B::SpatialDistribution, _) => Err(MissingValue::Delay),
-            (
-                B::Sample
-                | B::Clock
-                | B::Hold
-                | B::SubSample
-                | B::SuperSample
-                | B::ShiftSample
-                | B::BackSample
-                | B::NoClock
-                | B::Previous
-                | B::Interval
-                | B::FirstTick
-                | B::Transition
-                | B::InitialState
-                | B::ActiveState
-                | B::TicksInState
-                | B::TimeInState,
-                _,
-            ) => Err(MissingValue::Clocked),
+            (B::Sample, _) => Err(MissingValue::Clocked),
+            _ if builtin.is_clocked() || builtin.is_of_state_machine() => Err(MissingValue::Clocked),
             (B::SemiLinear, &[x, positive, negative]) => {
                 let x = self.number(x)?;
                 Ok(x * self.number(if x >= 0.0 { positive } else { negative })?)
@@ -98,7 +76,7 @@ impl RowEvaluator<'_> {
     }
 
     /// A truth value that the row leaves open if it may be true at all.
-    pub(super) fn either(&mut self, id: ExprId, possible: bool) -> Result<f64, MissingValue> {
+    pub(super) fn either(&mut self, id: ExprId, possible: bool) -> CertifyResult<f64> {
         let forced = self.forced.iter().find(|forced| forced.0 == id).map(|forced| forced.1);
         if possible
             && let Some(near) = &mut self.near
@@ -110,7 +88,7 @@ impl RowEvaluator<'_> {
     }
 
     /// Whether `sample(start, interval)` is true at this time.
-    pub(crate) fn is_sample_due(&mut self, start: ExprId, interval: ExprId) -> Result<bool, MissingValue> {
+    pub(crate) fn is_sample_due(&mut self, start: ExprId, interval: ExprId) -> CertifyResult<bool> {
         let (start, interval) = (self.number(start)?, self.number(interval)?);
         let count = ((self.time - start) / interval).round();
         let due = start + count * interval;
@@ -134,7 +112,7 @@ impl RowEvaluator<'_> {
         }
     }
 
-    pub(super) fn derivative(&mut self, id: ExprId) -> Result<f64, MissingValue> {
+    pub(super) fn derivative(&mut self, id: ExprId) -> CertifyResult<f64> {
         match self.model.exprs.get(id) {
             Expr::Variable(variable) => {
                 let slope = self.slopes[variable.at()];
@@ -161,7 +139,7 @@ impl RowEvaluator<'_> {
         }
     }
 
-    pub(super) fn before(&mut self, id: ExprId) -> Result<f64, MissingValue> {
+    pub(super) fn before(&mut self, id: ExprId) -> CertifyResult<f64> {
         let Expr::Variable(variable) = self.model.exprs.get(id) else { return self.number(id) };
         match &self.pre {
             PreMeaning::Unknown => Err(MissingValue::Past),
@@ -225,7 +203,7 @@ pub(crate) fn unary_function(builtin: Builtin, x: f64) -> f64 {
 }
 
 /// A function of two numbers (MLS 3.7.2): `div` drops the fraction, `mod` has the sign of the divisor.
-pub(crate) fn binary_function(builtin: Builtin, a: f64, b: f64) -> Result<f64, MissingValue> {
+pub(crate) fn binary_function(builtin: Builtin, a: f64, b: f64) -> CertifyResult<f64> {
     use Builtin as B;
     if builtin == B::Atan2 {
         return Ok(a.atan2(b));

@@ -3,7 +3,7 @@
 use equations::ExprId;
 
 use super::RowEvaluator;
-use crate::missing_value::MissingValue;
+use crate::missing_value::{CertifyResult, MissingValue};
 
 /// An expression at all rows.
 pub(crate) struct Series<'a> {
@@ -26,13 +26,13 @@ const UNRESOLVED: f64 = 0.05;
 impl RowEvaluator<'_> {
     /// The value of `delay(expression, by)`. By the cubic through four rows; if `straight` is set it is off by as much as
     /// lines differ from that, and as rows do from those around them, which tells how far rows resolve it.
-    pub(super) fn delayed(&mut self, id: ExprId, by: ExprId) -> Result<f64, MissingValue> {
+    pub(super) fn delayed(&mut self, id: ExprId, by: ExprId) -> CertifyResult<f64> {
         let error =
             if self.displaced { self.delays.get(&id).map_or(0.0, |series| series.error) } else { 0.0 };
         Ok(self.looked_up(id, by)? + error)
     }
 
-    fn looked_up(&mut self, id: ExprId, by: ExprId) -> Result<f64, MissingValue> {
+    fn looked_up(&mut self, id: ExprId, by: ExprId) -> CertifyResult<f64> {
         let by = self.number(by)?;
         let series = self.delays.get(&id).ok_or(MissingValue::Delay)?;
         let (times, time) = (series.times, self.time - by);

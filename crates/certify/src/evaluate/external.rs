@@ -9,7 +9,7 @@ use equations::{Expr, ExternalCall, Function, Local, Type};
 
 use super::RowEvaluator;
 use crate::locals::FunctionExecutor;
-use crate::missing_value::MissingValue;
+use crate::missing_value::{CertifyResult, MissingValue};
 use crate::value::{CertifyArray, CertifyValue};
 
 /// Functions that remember what they were asked before.
@@ -33,7 +33,7 @@ impl RowEvaluator<'_> {
         &mut self,
         function: &Function,
         external: &ExternalCall,
-    ) -> Result<(), MissingValue> {
+    ) -> CertifyResult<()> {
         let model = self.model;
         let name = model.symbols.name(external.name);
         if has_side_effects(name) || REMEMBERING.contains(&name) {
@@ -107,7 +107,7 @@ impl RowEvaluator<'_> {
 }
 
 /// What an output begins with.
-fn blank(kind: Type) -> Result<CertifyValue, MissingValue> {
+fn blank(kind: Type) -> CertifyResult {
     match kind {
         Type::Real => Ok(CertifyValue::Real(0.0)),
         Type::Integer => Ok(CertifyValue::Integer(0)),
@@ -119,7 +119,7 @@ fn blank(kind: Type) -> Result<CertifyValue, MissingValue> {
 }
 
 /// A value as an argument; the type of its local decides what an empty array is of.
-fn lower(value: CertifyValue, kind: Option<Type>) -> Result<ExternalValue, MissingValue> {
+fn lower(value: CertifyValue, kind: Option<Type>) -> CertifyResult<ExternalValue> {
     Ok(match value {
         CertifyValue::Real(value) => ExternalValue::Real(value),
         CertifyValue::Integer(value) => ExternalValue::Integer(value),
@@ -157,7 +157,7 @@ fn lower(value: CertifyValue, kind: Option<Type>) -> Result<ExternalValue, Missi
 }
 
 /// An argument as the value of a local.
-fn raise(argument: ExternalValue, local: &Local) -> Result<CertifyValue, MissingValue> {
+fn raise(argument: ExternalValue, local: &Local) -> CertifyResult {
     let array =
         |dims: Vec<usize>, items: Vec<CertifyValue>| CertifyValue::Array(CertifyArray { dims, items });
     Ok(match argument {

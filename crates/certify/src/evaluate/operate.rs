@@ -2,46 +2,44 @@
 
 use equations::Operator;
 
-use crate::missing_value::MissingValue;
+use crate::missing_value::{CertifyResult, MissingValue};
 use crate::value::{CertifyArray, CertifyValue, unify};
 
 /// An operator on two values.
-pub(crate) fn binary(
-    operator: Operator,
-    a: &CertifyValue,
-    b: &CertifyValue,
-) -> Result<CertifyValue, MissingValue> {
+pub(crate) fn binary(operator: Operator, a: &CertifyValue, b: &CertifyValue) -> CertifyResult {
     match (operator, a, b) {
         (Operator::Multiply, CertifyValue::Array(a), CertifyValue::Array(b)) => unified_product(a, b),
         (Operator::Power, CertifyValue::Array(base), &CertifyValue::Integer(times)) => power(base, times),
-        (_, CertifyValue::Array(left), CertifyValue::Array(right)) => {
-            if left.dims != right.dims {
-                return Err(MissingValue::Failed);
-            }
-            let pairs = left.items.iter().zip(&right.items);
-            let items = pairs.map(|(a, b)| scalar(operator, a, b)).collect::<Result<_, _>>()?;
-            Ok(CertifyValue::Array(CertifyArray { dims: left.dims.clone(), items }))
-        }
-        (_, CertifyValue::Array(left), b) => {
-            let items = left.items.iter().map(|a| scalar(operator, a, b)).collect::<Result<_, _>>()?;
-            Ok(CertifyValue::Array(CertifyArray { dims: left.dims.clone(), items }))
-        }
-        (_, a, CertifyValue::Array(right)) => {
-            let items = right.items.iter().map(|b| scalar(operator, a, b)).collect::<Result<_, _>>()?;
-            Ok(CertifyValue::Array(CertifyArray { dims: right.dims.clone(), items }))
-        }
-        _ => scalar(operator, a, b),
+        _ => elementwise(a, b, &mut |a, b| scalar(operator, a, b)),
     }
 }
 
+/// An operation on the elements of two arrays of one size, of an array and a scalar, or on two scalars.
+pub(crate) fn elementwise(
+    a: &CertifyValue,
+    b: &CertifyValue,
+    operate: &mut dyn FnMut(&CertifyValue, &CertifyValue) -> CertifyResult,
+) -> CertifyResult {
+    let (dims, items): (_, Result<Vec<_>, _>) = match (a, b) {
+        (CertifyValue::Array(left), CertifyValue::Array(right)) if left.dims == right.dims => {
+            (&left.dims, left.items.iter().zip(&right.items).map(|(a, b)| operate(a, b)).collect())
+        }
+        (CertifyValue::Array(_), CertifyValue::Array(_)) => return Err(MissingValue::Failed),
+        (CertifyValue::Array(left), b) => (&left.dims, left.items.iter().map(|a| operate(a, b)).collect()),
+        (a, CertifyValue::Array(right)) => (&right.dims, right.items.iter().map(|b| operate(a, b)).collect()),
+        _ => return operate(a, b),
+    };
+    Ok(CertifyValue::Array(CertifyArray { dims: dims.clone(), items: items? }))
+}
+
 /// An operator on two scalars.
-fn scalar(operator: Operator, a: &CertifyValue, b: &CertifyValue) -> Result<CertifyValue, MissingValue> {
+fn scalar(operator: Operator, a: &CertifyValue, b: &CertifyValue) -> CertifyResult {
     use Operator as O;
     if let O::And | O::Or = operator {
         let (a, b) = (a.truth()?, b.truth()?);
         return Ok(CertifyValue::Boolean(if operator == O::And { a && b } else { a || b }));
     }
-    if let O::Less | O::LessEqual | O::Greater | O::GreaterEqual | O::Equal | O::NotEqual = operator {
+    if operator.is_relation() {
         if let (CertifyValue::Text(a), CertifyValue::Text(b)) = (a, b) {
             return Ok(CertifyValue::Boolean(compare(operator, a, b)));
         }
@@ -66,7 +64,7 @@ fn scalar(operator: Operator, a: &CertifyValue, b: &CertifyValue) -> Result<Cert
 }
 
 /// An arithmetic operator on two numbers.
-pub(crate) fn arithmetic(operator: Operator, a: f64, b: f64) -> Result<f64, MissingValue> {
+pub(crate) fn arithmetic(operator: Operator, a: f64, b: f64) -> CertifyResult<f64> {
     use Operator as O;
     Ok(match operator {
         O::Add | O::ElementAdd => a + b,
@@ -102,7 +100,7 @@ pub(crate) fn compare<T: PartialOrd>(operator: Operator, a: &T, b: &T) -> bool {
 }
 
 /// An operator on one value.
-pub(crate) fn unary(operator: Operator, a: CertifyValue) -> Result<CertifyValue, MissingValue> {
+pub(crate) fn unary(operator: Operator, a: CertifyValue) -> CertifyResult {
     match (operator, a) {
         (_, CertifyValue::Array(CertifyArray { dims, items })) => {
             let items = items.into_iter().map(|item| unary(operator, item)).collect::<Result<_, _>>()?;
@@ -121,7 +119,7 @@ pub(crate) fn unary(operator: Operator, a: CertifyValue) -> Result<CertifyValue,
 }
 
 /// The product of vectors and matrices of numbers.
-fn unified_product(a: &CertifyArray, b: &CertifyArray) -> Result<CertifyValue, MissingValue> {
+fn unified_product(a: &CertifyArray, b: &CertifyArray) -> CertifyResult {
     let mut made = product(a, b, &mut scalar)?;
     if let CertifyValue::Array(array) = &mut made {
         unify(&mut array.items);
@@ -134,8 +132,8 @@ fn unified_product(a: &CertifyArray, b: &CertifyArray) -> Result<CertifyValue, M
 pub(crate) fn product(
     a: &CertifyArray,
     b: &CertifyArray,
-    scalar: &mut dyn FnMut(Operator, &CertifyValue, &CertifyValue) -> Result<CertifyValue, MissingValue>,
-) -> Result<CertifyValue, MissingValue> {
+    scalar: &mut dyn FnMut(Operator, &CertifyValue, &CertifyValue) -> CertifyResult,
+) -> CertifyResult {
     let (rows, inner) = match a.dims[..] {
         [n] => (1, n),
         [rows, n] => (rows, n),
@@ -167,7 +165,7 @@ pub(crate) fn product(
 }
 
 /// A square matrix to a natural power.
-fn power(base: &CertifyArray, times: i64) -> Result<CertifyValue, MissingValue> {
+fn power(base: &CertifyArray, times: i64) -> CertifyResult {
     let [rows, columns] = base.dims[..] else { return Err(MissingValue::Failed) };
     if rows != columns || !(0..=10_000).contains(&times) {
         return Err(MissingValue::Failed);

@@ -5,7 +5,7 @@ use equations::{AccessStep, AssignmentTarget, ExprId, Local, Statement, Symbol, 
 use super::RowEvaluator;
 use super::array::{element, selected_positions};
 use crate::locals::FunctionExecutor;
-use crate::missing_value::MissingValue;
+use crate::missing_value::{CertifyResult, MissingValue};
 use crate::value::CertifyValue;
 
 /// Where a statement leads.
@@ -23,24 +23,7 @@ pub(crate) enum EvaluatedAccess {
 }
 
 impl RowEvaluator<'_> {
-    pub(super) fn run(
-        &mut self,
-        locals: &[Local],
-        body: &[Statement],
-    ) -> Result<StatementFlow, MissingValue> {
-        for statement in body {
-            self.enter()?;
-            let flow = self.act(locals, statement);
-            self.depth -= 1;
-            let flow = flow?;
-            if flow != StatementFlow::Next {
-                return Ok(flow);
-            }
-        }
-        Ok(StatementFlow::Next)
-    }
-
-    fn act(&mut self, locals: &[Local], statement: &Statement) -> Result<StatementFlow, MissingValue> {
+    pub(super) fn act(&mut self, locals: &[Local], statement: &Statement) -> CertifyResult<StatementFlow> {
         match statement {
             Statement::Assign(target, value) => {
                 let local = locals.get(target.local as usize);
@@ -52,21 +35,8 @@ impl RowEvaluator<'_> {
                         return Err(MissingValue::Failed);
                     }
                     self.set(target.local, Some(CertifyValue::Real(number)));
-                } else if local.is_some() && self.store_number(target, *value)? {
-                } else {
-                    let value = self.value(*value)?;
-                    self.assign(locals, target, value)?;
-                }
-            }
-            Statement::AssignMany(targets, value) => {
-                let values = match self.value(*value)? {
-                    CertifyValue::Tuple(values) => values,
-                    value => vec![value],
-                };
-                for (target, value) in targets.iter().zip(values) {
-                    if let Some(target) = target {
-                        self.assign(locals, target, value)?;
-                    }
+                } else if local.is_none() || !self.store_number(target, *value)? {
+                    return self.carry_out_plain(locals, statement);
                 }
             }
             Statement::Call(call) => {
@@ -79,18 +49,6 @@ impl RowEvaluator<'_> {
                     }
                 }
             }
-            Statement::For(local, values, body) => {
-                let former = self.set(*local, None);
-                for value in self.value(*values)?.into_items() {
-                    self.set(*local, Some(value));
-                    match self.run(locals, body)? {
-                        StatementFlow::Next => {}
-                        StatementFlow::Break => break,
-                        StatementFlow::Return => return Ok(StatementFlow::Return),
-                    }
-                }
-                self.set(*local, former);
-            }
             Statement::While(condition, body) => {
                 while self.truth(*condition)? {
                     match self.run(locals, body)? {
@@ -100,15 +58,13 @@ impl RowEvaluator<'_> {
                     }
                 }
             }
-            Statement::When(_) => return Err(MissingValue::Unsupported),
-            Statement::Break => return Ok(StatementFlow::Break),
-            Statement::Return => return Ok(StatementFlow::Return),
+            _ => return self.carry_out_plain(locals, statement),
         }
         Ok(StatementFlow::Next)
     }
 
     /// Assigns a number to a Real that is a field or an element of a local, without values with types. False if it is none.
-    fn store_number(&mut self, target: &AssignmentTarget, value: ExprId) -> Result<bool, MissingValue> {
+    fn store_number(&mut self, target: &AssignmentTarget, value: ExprId) -> CertifyResult<bool> {
         let mut subscripts: Vec<f64> = Vec::new();
         for step in &target.path {
             if let AccessStep::Index(list) = step {
@@ -166,7 +122,7 @@ impl RowEvaluator<'_> {
         }
     }
 
-    fn truth(&mut self, id: ExprId) -> Result<bool, MissingValue> {
+    fn truth(&mut self, id: ExprId) -> CertifyResult<bool> {
         Ok(self.number(id)? != 0.0)
     }
 }
@@ -176,7 +132,7 @@ pub(crate) fn assign_at(
     slot: &mut CertifyValue,
     way: &[EvaluatedAccess],
     value: CertifyValue,
-) -> Result<(), MissingValue> {
+) -> CertifyResult<()> {
     match (way, slot) {
         ([], slot) => {
             *slot = value;
@@ -209,7 +165,7 @@ fn scatter(
     places: &[usize],
     rest: &[EvaluatedAccess],
     value: CertifyValue,
-) -> Result<(), MissingValue> {
+) -> CertifyResult<()> {
     if !value.shape().starts_with(dims) {
         return Err(MissingValue::Failed);
     }

@@ -2,11 +2,11 @@
 
 use equations::FlatModel;
 
-use crate::missing_value::MissingValue;
+use crate::missing_value::{CertifyResult, MissingValue};
 use crate::value::CertifyValue;
 
 /// `String(value, …)`. Formats and numbers of digits are left to what shows them: nothing numeric follows from them.
-pub(super) fn convert(model: &FlatModel, given: &[CertifyValue]) -> Result<CertifyValue, MissingValue> {
+pub(super) fn convert(model: &FlatModel, given: &[CertifyValue]) -> CertifyResult {
     let text = match given.first() {
         Some(CertifyValue::Integer(value)) if given.len() == 1 => value.to_string(),
         Some(CertifyValue::Boolean(value)) if given.len() == 1 => value.to_string(),

@@ -6,19 +6,19 @@ use super::builtin::{binary_function, is_math, unary_function};
 use super::operate::{binary, unary};
 use super::{RowEvaluator, array, text};
 use crate::locals::FunctionExecutor;
-use crate::missing_value::MissingValue;
+use crate::missing_value::{CertifyResult, MissingValue};
 use crate::value::CertifyValue;
 
 impl RowEvaluator<'_> {
     /// The value of any expression.
-    pub(crate) fn value(&mut self, id: ExprId) -> Result<CertifyValue, MissingValue> {
+    pub(crate) fn value(&mut self, id: ExprId) -> CertifyResult {
         self.enter()?;
         let value = self.form(id);
         self.depth -= 1;
         value
     }
 
-    pub(super) fn form(&mut self, id: ExprId) -> Result<CertifyValue, MissingValue> {
+    pub(super) fn form(&mut self, id: ExprId) -> CertifyResult {
         let model = self.model;
         match model.exprs.get(id) {
             Expr::Real(number) => Ok(CertifyValue::Real(number.get())),
@@ -91,7 +91,7 @@ impl RowEvaluator<'_> {
     }
 
     /// Operators and built-ins on values with types.
-    pub(super) fn typed(&mut self, id: ExprId) -> Result<CertifyValue, MissingValue> {
+    pub(super) fn typed(&mut self, id: ExprId) -> CertifyResult {
         use Builtin as B;
         let model = self.model;
         match model.exprs.get(id) {
@@ -103,16 +103,9 @@ impl RowEvaluator<'_> {
                 }
                 binary(operator, &left, &self.value(b)?)
             }
-            Expr::Binary(
-                operator @ (Operator::Less
-                | Operator::LessEqual
-                | Operator::Greater
-                | Operator::GreaterEqual
-                | Operator::Equal
-                | Operator::NotEqual),
-                a,
-                b,
-            ) => Ok(CertifyValue::Boolean(self.relation(id, operator, a, b)? != 0.0)),
+            Expr::Binary(operator, a, b) if operator.is_relation() => {
+                Ok(CertifyValue::Boolean(self.relation(id, operator, a, b)? != 0.0))
+            }
             Expr::Binary(operator, a, b) => {
                 let left = self.value(a)?;
                 binary(operator, &left, &self.value(b)?)
@@ -147,23 +140,11 @@ impl RowEvaluator<'_> {
                     (B::Edge | B::Change | B::Initial | B::Terminal | B::Sample, _) => {
                         Ok(CertifyValue::Boolean(self.builtin(id, builtin, list)? != 0.0))
                     }
-                    (
-                        B::Der
-                        | B::SemiLinear
-                        | B::Delay
-                        | B::SpatialDistribution
-                        | B::Hold
-                        | B::Previous
-                        | B::SubSample
-                        | B::SuperSample
-                        | B::ShiftSample
-                        | B::BackSample
-                        | B::NoClock
-                        | B::Clock
-                        | B::Interval
-                        | B::FirstTick,
-                        _,
-                    ) => self.builtin(id, builtin, list).map(CertifyValue::Real),
+                    _ if builtin.is_clocked()
+                        || matches!(builtin, B::Der | B::SemiLinear | B::Delay | B::SpatialDistribution) =>
+                    {
+                        self.builtin(id, builtin, list).map(CertifyValue::Real)
+                    }
                     (B::String, _) => {
                         let given = self.list(list)?;
                         text::convert(model, &given)
@@ -188,11 +169,7 @@ impl RowEvaluator<'_> {
     }
 
     /// A built-in function of known values.
-    pub(crate) fn known(
-        &mut self,
-        builtin: Builtin,
-        mut given: Vec<CertifyValue>,
-    ) -> Result<CertifyValue, MissingValue> {
+    pub(crate) fn known(&mut self, builtin: Builtin, mut given: Vec<CertifyValue>) -> CertifyResult {
         use Builtin as B;
         match (builtin, given.as_slice()) {
             (B::IntegerOf, [value]) => Ok(CertifyValue::Integer(value.integer()?)),
@@ -227,7 +204,7 @@ impl RowEvaluator<'_> {
     }
 
     /// The value of a variable with its type.
-    pub(crate) fn recorded(&mut self, variable: VariableId) -> Result<CertifyValue, MissingValue> {
+    pub(crate) fn recorded(&mut self, variable: VariableId) -> CertifyResult {
         let declared = &self.model.variables[variable.at()];
         match declared.kind {
             Type::String => {
@@ -268,17 +245,12 @@ impl RowEvaluator<'_> {
         }
     }
 
-    pub(super) fn range(
-        &mut self,
-        start: ExprId,
-        step: ExprId,
-        stop: ExprId,
-    ) -> Result<CertifyValue, MissingValue> {
+    pub(super) fn range(&mut self, start: ExprId, step: ExprId, stop: ExprId) -> CertifyResult {
         let (start, step, stop) = (self.value(start)?, self.value(step)?, self.value(stop)?);
         range(&start, &step, &stop)
     }
 
-    pub(super) fn index(&mut self, array: ExprId, list: ListId) -> Result<CertifyValue, MissingValue> {
+    pub(super) fn index(&mut self, array: ExprId, list: ListId) -> CertifyResult {
         let subscripts = self.list(list)?;
         if let Some(value) = self.located(array) {
             return array::select(value, &subscripts);
@@ -313,11 +285,7 @@ impl RowEvaluator<'_> {
 }
 
 /// `start : step : stop`.
-pub(crate) fn range(
-    start: &CertifyValue,
-    step: &CertifyValue,
-    stop: &CertifyValue,
-) -> Result<CertifyValue, MissingValue> {
+pub(crate) fn range(start: &CertifyValue, step: &CertifyValue, stop: &CertifyValue) -> CertifyResult {
     match (start, step, stop) {
         (CertifyValue::Integer(start), CertifyValue::Integer(step), CertifyValue::Integer(stop))
             if *step != 0 =>

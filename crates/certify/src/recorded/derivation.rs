@@ -4,7 +4,7 @@ use equations::{Builtin, Expr, ExprId, FlatModel, Operator, Type};
 
 use super::{MissingQuantity, split, unknowns};
 use crate::evaluate::RowEvaluator;
-use crate::missing_value::MissingValue;
+use crate::missing_value::{CertifyResult, MissingValue};
 
 /// How it is computed.
 #[derive(Clone, Debug)]
@@ -81,11 +81,7 @@ pub(super) fn compute(evaluator: &mut RowEvaluator, unknown: MissingQuantity, ru
 }
 
 /// The factor of an unknown in an expression, and the rest of it.
-fn linear(
-    evaluator: &mut RowEvaluator,
-    id: ExprId,
-    unknown: MissingQuantity,
-) -> Result<(f64, f64), MissingValue> {
+fn linear(evaluator: &mut RowEvaluator, id: ExprId, unknown: MissingQuantity) -> CertifyResult<(f64, f64)> {
     let model = evaluator.model;
     if is_unknown(model, id, unknown) {
         return Ok((1.0, 0.0));

@@ -1,8 +1,9 @@
 //! How variables are found between rows.
 
-use equations::{Builtin, EquationKind, Expr, ExprId, FlatModel, Type, VariableId, Visit};
+use equations::{Builtin, Expr, ExprId, FlatModel, Type, VariableId, Visit};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::discrete_time::definitions;
 use crate::recorded::{RecordedValues, is_parameter};
 use crate::table::ColumnSource;
 
@@ -83,20 +84,7 @@ impl<'p> InterpolationPlanner<'p> {
         recorded: &'p RecordedValues,
         memories: &'p FxHashSet<VariableId>,
     ) -> InterpolationPlanner<'p> {
-        let mut equals: FxHashMap<VariableId, Vec<ExprId>> = FxHashMap::default();
-        for (id, variable) in (0..).map(VariableId).zip(&model.variables) {
-            if let Some(binding) = variable.binding {
-                equals.entry(id).or_default().push(binding);
-            }
-        }
-        for equation in &model.equations {
-            let EquationKind::Equality(left, right) = equation.kind else { continue };
-            for (side, other) in [(left, right), (right, left)] {
-                if let Expr::Variable(id) = model.exprs.get(side) {
-                    equals.entry(id).or_default().push(other);
-                }
-            }
-        }
+        let equals = definitions(model);
         let state = vec![PlanProgress::New; model.variables.len()];
         InterpolationPlanner { model, recorded, memories, equals, state, plan: Vec::new() }
     }

@@ -7,12 +7,12 @@ use super::trace::Tracer;
 use super::{TapeClaim, TapeOp};
 use crate::algorithm::has_when;
 use crate::evaluate::StatementFlow;
-use crate::missing_value::MissingValue;
+use crate::missing_value::{CertifyResult, MissingValue};
 use crate::value::CertifyValue;
 
 impl Tracer<'_, '_> {
     /// Carries out an algorithm of the model and compares what it assigns with what is recorded.
-    pub(super) fn algorithm(&mut self, owner: u32, equation: &Equation) -> Result<(), MissingValue> {
+    pub(super) fn algorithm(&mut self, owner: u32, equation: &Equation) -> CertifyResult<()> {
         let EquationKind::Algorithm(body, assigned) = &equation.kind else {
             return Err(MissingValue::Unsupported);
         };
@@ -40,7 +40,7 @@ impl Tracer<'_, '_> {
         Ok(())
     }
 
-    fn start(&mut self, id: VariableId) -> Result<CertifyValue, MissingValue> {
+    fn start(&mut self, id: VariableId) -> CertifyResult {
         let found = self
             .model
             .attributes
@@ -52,11 +52,7 @@ impl Tracer<'_, '_> {
         }
     }
 
-    fn statements(
-        &mut self,
-        body: &[Statement],
-        assigned: &[VariableId],
-    ) -> Result<StatementFlow, MissingValue> {
+    fn statements(&mut self, body: &[Statement], assigned: &[VariableId]) -> CertifyResult<StatementFlow> {
         for statement in body {
             match statement {
                 Statement::Assign(target, value) => {
@@ -87,7 +83,7 @@ impl Tracer<'_, '_> {
         &mut self,
         branches: &[(ExprId, Vec<Statement>)],
         assigned: &[VariableId],
-    ) -> Result<(), MissingValue> {
+    ) -> CertifyResult<()> {
         let Some(((condition, body), rest)) = branches.split_first() else { return Ok(()) };
         let condition = self.value(*condition)?;
         let node = match self.truth(&condition)? {
@@ -117,7 +113,7 @@ impl Tracer<'_, '_> {
         target: &AssignmentTarget,
         assigned: &[VariableId],
         value: CertifyValue,
-    ) -> Result<(), MissingValue> {
+    ) -> CertifyResult<()> {
         let id = assigned.get(target.local as usize).filter(|_| target.path.is_empty());
         let id = *id.ok_or(MissingValue::Unsupported)?;
         // Arrays are left to the evaluator.

@@ -6,11 +6,11 @@ use super::trace::{Tracer, has_node};
 use super::{TapeNodeId, TapeOp};
 use crate::evaluate::{array, is_math};
 use crate::locals::FunctionExecutor;
-use crate::missing_value::MissingValue;
+use crate::missing_value::{CertifyResult, MissingValue};
 use crate::value::{CertifyArray, CertifyValue};
 
 impl Tracer<'_, '_> {
-    pub(super) fn builtin(&mut self, builtin: Builtin, list: ListId) -> Result<CertifyValue, MissingValue> {
+    pub(super) fn builtin(&mut self, builtin: Builtin, list: ListId) -> CertifyResult {
         use Builtin as B;
         let model = self.model;
         match (builtin, model.exprs.items(list)) {
@@ -28,28 +28,8 @@ impl Tracer<'_, '_> {
             (B::Sample, &[_, interval]) if !self.evaluator.is_clock(interval) => {
                 Ok(CertifyValue::Boolean(false))
             }
-            (
-                B::Delay
-                | B::SpatialDistribution
-                | B::Sample
-                | B::Clock
-                | B::Hold
-                | B::SubSample
-                | B::SuperSample
-                | B::ShiftSample
-                | B::BackSample
-                | B::NoClock
-                | B::Previous
-                | B::Interval
-                | B::FirstTick
-                | B::Transition
-                | B::InitialState
-                | B::ActiveState
-                | B::TicksInState
-                | B::TimeInState
-                | B::String,
-                _,
-            ) => Err(MissingValue::Unsupported),
+            (B::Delay | B::SpatialDistribution | B::Sample | B::String, _) => Err(MissingValue::Unsupported),
+            _ if builtin.is_clocked() || builtin.is_of_state_machine() => Err(MissingValue::Unsupported),
             (B::SemiLinear, &[x, positive, negative]) => {
                 let zero = self.tape.constant(0.0);
                 let x = self.value(x)?;
@@ -80,7 +60,7 @@ impl Tracer<'_, '_> {
     }
 
     /// A built-in function of values.
-    fn known(&mut self, builtin: Builtin, given: Vec<CertifyValue>) -> Result<CertifyValue, MissingValue> {
+    fn known(&mut self, builtin: Builtin, given: Vec<CertifyValue>) -> CertifyResult {
         use Builtin as B;
         if !given.iter().any(has_node)
             && let Ok(known) = self.evaluator.known(builtin, given.clone())
@@ -144,7 +124,7 @@ impl Tracer<'_, '_> {
         }
     }
 
-    fn derivative(&mut self, id: ExprId) -> Result<CertifyValue, MissingValue> {
+    fn derivative(&mut self, id: ExprId) -> CertifyResult {
         use Operator as O;
         match self.model.exprs.get(id) {
             Expr::Variable(variable) => self.slope(variable),

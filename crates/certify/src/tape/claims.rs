@@ -5,7 +5,7 @@ use equations::{Builtin, Equation, EquationKind, Expr, ExprId, ListId, Operator}
 use super::trace::Tracer;
 use super::{TapeClaim, TapeNodeId, TapeOp};
 use crate::judge::Claim;
-use crate::missing_value::MissingValue;
+use crate::missing_value::{CertifyResult, MissingValue};
 
 impl Tracer<'_, '_> {
     /// Puts a claim on the tape. False if it has to be left to the evaluator.
@@ -49,7 +49,7 @@ impl Tracer<'_, '_> {
         mask: Option<TapeNodeId>,
         left: ExprId,
         right: ExprId,
-    ) -> Result<(), MissingValue> {
+    ) -> CertifyResult<()> {
         let (left, size) = self.sum(left)?;
         let (right, other) = self.sum(right)?;
         self.compare(owner, mask, [left, right, size, other]);
@@ -57,7 +57,7 @@ impl Tracer<'_, '_> {
     }
 
     /// A sum and the sizes of its terms.
-    fn sum(&mut self, id: ExprId) -> Result<(TapeNodeId, TapeNodeId), MissingValue> {
+    fn sum(&mut self, id: ExprId) -> CertifyResult<(TapeNodeId, TapeNodeId)> {
         use Operator as O;
         match self.model.exprs.get(id) {
             Expr::Binary(operator @ (O::Add | O::ElementAdd | O::Subtract | O::ElementSubtract), a, b) => {
@@ -78,12 +78,7 @@ impl Tracer<'_, '_> {
     }
 
     /// The equations of all branches, each where its branch holds.
-    fn branch(
-        &mut self,
-        owner: u32,
-        mask: Option<TapeNodeId>,
-        equation: &Equation,
-    ) -> Result<(), MissingValue> {
+    fn branch(&mut self, owner: u32, mask: Option<TapeNodeId>, equation: &Equation) -> CertifyResult<()> {
         let EquationKind::If(branches) = &equation.kind else { return Err(MissingValue::Unsupported) };
         let mut open = mask;
         for (condition, body) in branches {
@@ -115,7 +110,7 @@ impl Tracer<'_, '_> {
         Ok(())
     }
 
-    fn assertion(&mut self, owner: u32, mask: Option<TapeNodeId>, call: ExprId) -> Result<(), MissingValue> {
+    fn assertion(&mut self, owner: u32, mask: Option<TapeNodeId>, call: ExprId) -> CertifyResult<()> {
         let Expr::Builtin(Builtin::Assert, list) = self.model.exprs.get(call) else { return Ok(()) };
         if let Some(holds) = self.asserted(list)? {
             let zero = self.tape.constant(0.0);
@@ -127,7 +122,7 @@ impl Tracer<'_, '_> {
     }
 
     /// The condition of an assertion; nothing if it only warns.
-    pub(super) fn asserted(&mut self, list: ListId) -> Result<Option<TapeNodeId>, MissingValue> {
+    pub(super) fn asserted(&mut self, list: ListId) -> CertifyResult<Option<TapeNodeId>> {
         let (condition, level) = match *self.model.exprs.items(list) {
             [condition, _] => (condition, None),
             [condition, _, level] => (condition, Some(level)),

@@ -9,7 +9,8 @@ use super::function::TapeFrame;
 use super::trace::Tracer;
 use super::{TapeNodeId, TapeOp};
 use crate::evaluate::StatementFlow;
-use crate::missing_value::MissingValue;
+use crate::locals::FunctionExecutor;
+use crate::missing_value::{CertifyResult, MissingValue};
 use crate::value::{CertifyArray, CertifyValue};
 
 /// The numbers of locals that a loop assigns, in order; nothing for those it does not change after all and does not carry.
@@ -25,7 +26,7 @@ impl Tracer<'_, '_> {
         locals: &[Local],
         node: TapeNodeId,
         (condition, body): (ExprId, &[Statement]),
-    ) -> Result<(), MissingValue> {
+    ) -> CertifyResult<()> {
         let before = self.frames.last().cloned().ok_or(MissingValue::Failed)?;
         let mut assigned = Vec::new();
         body.iter().for_each(|statement| targets(statement, &mut assigned));
@@ -51,7 +52,7 @@ impl Tracer<'_, '_> {
         (condition, body): (ExprId, &[Statement]),
         assigned: &[u32],
         carries: &[bool],
-    ) -> Result<Vec<bool>, MissingValue> {
+    ) -> CertifyResult<Vec<bool>> {
         let before = self.frames.last().cloned().ok_or(MissingValue::Failed)?;
         let first = self.both(self.here(), node);
         let active = self.tape.carry(first);
@@ -116,7 +117,7 @@ impl Tracer<'_, '_> {
     }
 
     /// What a scalar is that has no value yet.
-    fn unset(&mut self, local: &Local) -> Result<CertifyValue, MissingValue> {
+    fn unset(&mut self, local: &Local) -> CertifyResult {
         let plain = matches!(local.kind, Type::Real | Type::Integer | Type::Boolean | Type::Enumeration(_));
         if plain && local.dims.is_empty() {
             Ok(CertifyValue::Node(self.tape.constant(f64::NAN)))
@@ -126,12 +127,7 @@ impl Tracer<'_, '_> {
     }
 
     /// The same with numbers that a loop carries.
-    fn carry(
-        &mut self,
-        value: CertifyValue,
-        carries: &[bool],
-        numbers: &mut CarriedValues,
-    ) -> Result<CertifyValue, MissingValue> {
+    fn carry(&mut self, value: CertifyValue, carries: &[bool], numbers: &mut CarriedValues) -> CertifyResult {
         Ok(match value {
             CertifyValue::Array(CertifyArray { dims, items }) => {
                 let items = items.into_iter().map(|item| self.carry(item, carries, numbers));
@@ -165,7 +161,7 @@ impl Tracer<'_, '_> {
         after: &CertifyValue,
         numbers: &CarriedValues,
         left: &mut RoundResults,
-    ) -> Result<(), MissingValue> {
+    ) -> CertifyResult<()> {
         match (inside, after) {
             (CertifyValue::Array(inside), CertifyValue::Array(after)) if inside.dims == after.dims => {
                 let mut pairs = inside.items.iter().zip(&after.items);

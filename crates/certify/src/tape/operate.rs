@@ -4,8 +4,9 @@ use equations::Operator;
 
 use super::trace::{Tracer, has_node};
 use super::{TapeNodeId, TapeOp};
-use crate::evaluate::operate::{binary, product, unary};
-use crate::missing_value::MissingValue;
+use crate::evaluate::array::skew_items;
+use crate::evaluate::operate::{binary, elementwise, product, unary};
+use crate::missing_value::{CertifyResult, MissingValue};
 use crate::value::{CertifyArray, CertifyValue};
 
 impl Tracer<'_, '_> {
@@ -15,7 +16,7 @@ impl Tracer<'_, '_> {
         condition: TapeNodeId,
         yes: &CertifyValue,
         no: &CertifyValue,
-    ) -> Result<CertifyValue, MissingValue> {
+    ) -> CertifyResult {
         match (yes, no) {
             _ if yes == no => Ok(yes.clone()),
             (CertifyValue::Array(a), CertifyValue::Array(b)) if a.dims == b.dims => {
@@ -62,11 +63,7 @@ impl Tracer<'_, '_> {
         }
     }
 
-    pub(super) fn unary(
-        &mut self,
-        operator: Operator,
-        a: &CertifyValue,
-    ) -> Result<CertifyValue, MissingValue> {
+    pub(super) fn unary(&mut self, operator: Operator, a: &CertifyValue) -> CertifyResult {
         match (operator, a) {
             (_, a) if !has_node(a) => unary(operator, a.clone()).or_else(|_| {
                 // Truth values that were computed are numbers.
@@ -91,12 +88,7 @@ impl Tracer<'_, '_> {
         }
     }
 
-    pub(super) fn binary(
-        &mut self,
-        operator: Operator,
-        a: &CertifyValue,
-        b: &CertifyValue,
-    ) -> Result<CertifyValue, MissingValue> {
+    pub(super) fn binary(&mut self, operator: Operator, a: &CertifyValue, b: &CertifyValue) -> CertifyResult {
         if !has_node(a)
             && !has_node(b)
             && let Ok(known) = binary(operator, a, b)
@@ -106,38 +98,11 @@ impl Tracer<'_, '_> {
         match (operator, a, b) {
             (Operator::Multiply, CertifyValue::Array(a), CertifyValue::Array(b)) => self.product(a, b),
             (Operator::Power, CertifyValue::Array(_), _) => Err(MissingValue::Unsupported),
-            (_, CertifyValue::Array(left), CertifyValue::Array(right)) => {
-                if left.dims != right.dims {
-                    return Err(MissingValue::Failed);
-                }
-                let pairs = left.items.iter().zip(&right.items);
-                let items = pairs.map(|(a, b)| self.scalar(operator, a, b)).collect::<Result<_, _>>()?;
-                Ok(CertifyValue::Array(CertifyArray { dims: left.dims.clone(), items }))
-            }
-            (_, CertifyValue::Array(left), b) => {
-                let items = left.items.iter().map(|a| self.scalar(operator, a, b));
-                Ok(CertifyValue::Array(CertifyArray {
-                    dims: left.dims.clone(),
-                    items: items.collect::<Result<_, _>>()?,
-                }))
-            }
-            (_, a, CertifyValue::Array(right)) => {
-                let items = right.items.iter().map(|b| self.scalar(operator, a, b));
-                Ok(CertifyValue::Array(CertifyArray {
-                    dims: right.dims.clone(),
-                    items: items.collect::<Result<_, _>>()?,
-                }))
-            }
-            _ => self.scalar(operator, a, b),
+            _ => elementwise(a, b, &mut |a, b| self.scalar(operator, a, b)),
         }
     }
 
-    pub(super) fn scalar(
-        &mut self,
-        operator: Operator,
-        a: &CertifyValue,
-        b: &CertifyValue,
-    ) -> Result<CertifyValue, MissingValue> {
+    pub(super) fn scalar(&mut self, operator: Operator, a: &CertifyValue, b: &CertifyValue) -> CertifyResult {
         use Operator as O;
         if !has_node(a)
             && !has_node(b)
@@ -149,18 +114,12 @@ impl Tracer<'_, '_> {
         Ok(self.op(match operator {
             O::And => TapeOp::And(a, b),
             O::Or => TapeOp::Or(a, b),
-            O::Less | O::LessEqual | O::Greater | O::GreaterEqual | O::Equal | O::NotEqual => {
-                TapeOp::Compare(operator, a, b)
-            }
+            _ if operator.is_relation() => TapeOp::Compare(operator, a, b),
             _ => TapeOp::Arithmetic(operator, a, b),
         }))
     }
 
-    pub(super) fn product(
-        &mut self,
-        a: &CertifyArray,
-        b: &CertifyArray,
-    ) -> Result<CertifyValue, MissingValue> {
+    pub(super) fn product(&mut self, a: &CertifyArray, b: &CertifyArray) -> CertifyResult {
         product(a, b, &mut |operator, left, right| self.scalar(operator, left, right))
     }
 
@@ -169,7 +128,7 @@ impl Tracer<'_, '_> {
         operator: Operator,
         items: &[CertifyValue],
         none: CertifyValue,
-    ) -> Result<CertifyValue, MissingValue> {
+    ) -> CertifyResult {
         let Some((first, rest)) = items.split_first() else { return Ok(none) };
         let mut all = first.clone();
         for item in rest {
@@ -178,12 +137,8 @@ impl Tracer<'_, '_> {
         Ok(all)
     }
 
-    pub(super) fn skew(&mut self, vector: &CertifyValue) -> Result<CertifyValue, MissingValue> {
-        let ([3], [x, y, z]) = (vector.shape(), vector.items()) else { return Err(MissingValue::Failed) };
-        let mut minus = |value: &CertifyValue| self.unary(Operator::Negate, value);
-        let zero = || CertifyValue::Integer(0);
-        let items =
-            vec![zero(), minus(z)?, y.clone(), z.clone(), zero(), minus(x)?, minus(y)?, x.clone(), zero()];
+    pub(super) fn skew(&mut self, vector: &CertifyValue) -> CertifyResult {
+        let items = skew_items(vector, &mut |value| self.unary(Operator::Negate, value))?;
         Ok(CertifyValue::Array(CertifyArray { dims: vec![3, 3], items }))
     }
 }

@@ -9,44 +9,15 @@ use super::trace::{Tracer, has_node};
 use super::{TapeNodeId, TapeOp};
 use crate::evaluate::StatementFlow;
 use crate::locals::FunctionExecutor;
-use crate::missing_value::MissingValue;
+use crate::missing_value::{CertifyResult, MissingValue};
 use crate::value::CertifyValue;
 
 /// How often a loop is written out.
 const MAX_ROUNDS: usize = 10_000;
 
 impl Tracer<'_, '_> {
-    pub(super) fn run(
-        &mut self,
-        locals: &[Local],
-        body: &[Statement],
-    ) -> Result<StatementFlow, MissingValue> {
-        for statement in body {
-            let flow = self.act(locals, statement)?;
-            if flow != StatementFlow::Next {
-                return Ok(flow);
-            }
-        }
-        Ok(StatementFlow::Next)
-    }
-
-    fn act(&mut self, locals: &[Local], statement: &Statement) -> Result<StatementFlow, MissingValue> {
+    pub(super) fn act(&mut self, locals: &[Local], statement: &Statement) -> CertifyResult<StatementFlow> {
         match statement {
-            Statement::Assign(target, value) => {
-                let value = self.value(*value)?;
-                self.assign(locals, target, value)?;
-            }
-            Statement::AssignMany(targets, value) => {
-                let values = match self.value(*value)? {
-                    CertifyValue::Tuple(values) => values,
-                    value => vec![value],
-                };
-                for (target, value) in targets.iter().zip(values) {
-                    if let Some(target) = target {
-                        self.assign(locals, target, value)?;
-                    }
-                }
-            }
             Statement::Call(call) => {
                 // Only that it fails or does not counts.
                 match self.value(*call)? {
@@ -56,18 +27,6 @@ impl Tracer<'_, '_> {
                 }
             }
             Statement::If(branches) => return self.choose(locals, branches),
-            Statement::For(local, values, body) => {
-                let former = self.set(*local, None);
-                for value in self.value(*values)?.into_items() {
-                    self.set(*local, Some(value));
-                    match self.run(locals, body)? {
-                        StatementFlow::Next => {}
-                        StatementFlow::Break => break,
-                        StatementFlow::Return => return Ok(StatementFlow::Return),
-                    }
-                }
-                self.set(*local, former);
-            }
             Statement::While(condition, body) => {
                 for round in 0.. {
                     let truth = self.value(*condition)?;
@@ -87,9 +46,7 @@ impl Tracer<'_, '_> {
                     }
                 }
             }
-            Statement::When(_) => return Err(MissingValue::Unsupported),
-            Statement::Break => return Ok(StatementFlow::Break),
-            Statement::Return => return Ok(StatementFlow::Return),
+            _ => return self.carry_out_plain(locals, statement),
         }
         Ok(StatementFlow::Next)
     }
@@ -98,7 +55,7 @@ impl Tracer<'_, '_> {
         &mut self,
         locals: &[Local],
         branches: &[(ExprId, Vec<Statement>)],
-    ) -> Result<StatementFlow, MissingValue> {
+    ) -> CertifyResult<StatementFlow> {
         let Some(((condition, body), rest)) = branches.split_first() else { return Ok(StatementFlow::Next) };
         let condition = self.value(*condition)?;
         let node = match self.truth(&condition)? {
@@ -128,8 +85,8 @@ impl Tracer<'_, '_> {
         &mut self,
         condition: TapeNodeId,
         wanted: bool,
-        go: impl FnOnce(&mut Self) -> Result<StatementFlow, MissingValue>,
-    ) -> Result<(TapeFrame, bool), MissingValue> {
+        go: impl FnOnce(&mut Self) -> CertifyResult<StatementFlow>,
+    ) -> CertifyResult<(TapeFrame, bool)> {
         let mut before = self.frames.last().cloned().ok_or(MissingValue::Failed)?;
         let (calls, depth) = (self.frames.len(), self.depth);
         let point = self.enter(condition, wanted);
@@ -148,12 +105,7 @@ impl Tracer<'_, '_> {
     }
 
     /// What two ways leave.
-    fn join(
-        &mut self,
-        condition: TapeNodeId,
-        yes: TapeFrame,
-        no: TapeFrame,
-    ) -> Result<TapeFrame, MissingValue> {
+    fn join(&mut self, condition: TapeNodeId, yes: TapeFrame, no: TapeFrame) -> CertifyResult<TapeFrame> {
         let one = self.tape.constant(1.0);
         let holds = match (yes.holds, no.holds) {
             (None, None) => None,

@@ -5,7 +5,7 @@ use equations::{Operator, Type};
 use super::trace::{Tracer, has_node};
 use super::{TapeNodeId, TapeOp};
 use crate::evaluate::array::select;
-use crate::missing_value::MissingValue;
+use crate::missing_value::{CertifyResult, MissingValue};
 use crate::value::{CertifyArray, CertifyValue};
 
 /// How long a dimension may be whose elements rows choose from, if they are not the same at every row.
@@ -20,7 +20,7 @@ impl Tracer<'_, '_> {
         &mut self,
         array: &CertifyValue,
         mut subscripts: Vec<CertifyValue>,
-    ) -> Result<CertifyValue, MissingValue> {
+    ) -> CertifyResult {
         let decided = subscripts.iter().enumerate().find_map(|(at, subscript)| match subscript {
             CertifyValue::Node(node) => Some((at, *node)),
             _ => None,
@@ -48,7 +48,7 @@ impl Tracer<'_, '_> {
     }
 
     /// One of some values by its place, counted from one.
-    fn chosen(&mut self, choices: &[&CertifyValue], at: TapeNodeId) -> Result<CertifyValue, MissingValue> {
+    fn chosen(&mut self, choices: &[&CertifyValue], at: TapeNodeId) -> CertifyResult {
         if !choices.iter().any(|choice| has_node(choice)) {
             let numbers = choices.iter().map(|choice| choice.number()).collect::<Result<Vec<f64>, _>>()?;
             let picked = self.tape.pick(&numbers, at);

@@ -11,7 +11,7 @@ use super::{LaneTape, TapeBuilder, TapeInput, TapeNodeId, TapeOp};
 use crate::evaluate::RowEvaluator;
 use crate::evaluate::array::select;
 use crate::locals::FunctionExecutor;
-use crate::missing_value::MissingValue;
+use crate::missing_value::{CertifyResult, MissingValue};
 use crate::recorded::{DerivationMethod, RecordedValues};
 use crate::table::ColumnSource;
 use crate::value::CertifyValue;
@@ -86,7 +86,7 @@ impl<'t, 'a> Tracer<'t, 'a> {
         self.tape.finish()
     }
 
-    pub(super) fn attempt(&mut self, work: impl FnOnce(&mut Self) -> Result<(), MissingValue>) -> bool {
+    pub(super) fn attempt(&mut self, work: impl FnOnce(&mut Self) -> CertifyResult<()>) -> bool {
         let point = self.point();
         self.limit = (self.tape.len() + MAX_CLAIM).min(MAX_STEPS);
         self.depth = 0;
@@ -152,7 +152,7 @@ impl<'t, 'a> Tracer<'t, 'a> {
     }
 
     /// A scalar as a number of the tape.
-    pub(super) fn node(&mut self, value: &CertifyValue) -> Result<TapeNodeId, MissingValue> {
+    pub(super) fn node(&mut self, value: &CertifyValue) -> CertifyResult<TapeNodeId> {
         match value {
             CertifyValue::Node(node) => Ok(*node),
             value => {
@@ -176,7 +176,7 @@ impl<'t, 'a> Tracer<'t, 'a> {
     }
 
     /// The truth of a scalar, if it is the same at every row.
-    pub(super) fn truth(&mut self, value: &CertifyValue) -> Result<Result<bool, TapeNodeId>, MissingValue> {
+    pub(super) fn truth(&mut self, value: &CertifyValue) -> CertifyResult<Result<bool, TapeNodeId>> {
         let node = self.node(value)?;
         Ok(match self.tape.known(node) {
             Some(number) if !number.is_nan() => Ok(number != 0.0),
@@ -184,7 +184,7 @@ impl<'t, 'a> Tracer<'t, 'a> {
         })
     }
 
-    pub(super) fn variable(&mut self, id: VariableId) -> Result<CertifyValue, MissingValue> {
+    pub(super) fn variable(&mut self, id: VariableId) -> CertifyResult {
         if let Some(value) = self.assigned.as_ref().and_then(|assigned| assigned.get(&id)) {
             return Ok(value.clone());
         }
@@ -215,7 +215,7 @@ impl<'t, 'a> Tracer<'t, 'a> {
         }
     }
 
-    pub(super) fn slope(&mut self, id: VariableId) -> Result<CertifyValue, MissingValue> {
+    pub(super) fn slope(&mut self, id: VariableId) -> CertifyResult {
         match self.recorded.slopes[id.at()] {
             ColumnSource::Column(..) => Ok(self.op(TapeOp::Load(TapeInput::Slope(id)))),
             _ => match self.recorded.rule(id, true) {
@@ -234,7 +234,7 @@ impl<'t, 'a> Tracer<'t, 'a> {
     }
 
     /// The sum of terms with signs, true for minus.
-    fn total(&mut self, terms: &[(bool, ExprId)]) -> Result<CertifyValue, MissingValue> {
+    fn total(&mut self, terms: &[(bool, ExprId)]) -> CertifyResult {
         let mut sum = self.tape.constant(0.0);
         for &(minus, term) in terms {
             let value = self.value(term)?;
@@ -246,7 +246,7 @@ impl<'t, 'a> Tracer<'t, 'a> {
     }
 
     /// The value of any expression.
-    pub(super) fn value(&mut self, id: ExprId) -> Result<CertifyValue, MissingValue> {
+    pub(super) fn value(&mut self, id: ExprId) -> CertifyResult {
         let keeps = self.frames.is_empty() && self.assigned.is_none();
         if keeps && let Some(known) = self.memo.get(&id) {
             return Ok(known.clone());
@@ -265,7 +265,7 @@ impl<'t, 'a> Tracer<'t, 'a> {
         Ok(value)
     }
 
-    fn form(&mut self, id: ExprId) -> Result<CertifyValue, MissingValue> {
+    fn form(&mut self, id: ExprId) -> CertifyResult {
         let model = self.model;
         match model.exprs.get(id) {
             Expr::Real(number) => Ok(CertifyValue::Real(number.get())),
@@ -356,12 +356,7 @@ impl<'t, 'a> Tracer<'t, 'a> {
     }
 
     /// An expression where a condition has a truth value.
-    fn way_to(
-        &mut self,
-        condition: TapeNodeId,
-        wanted: bool,
-        id: ExprId,
-    ) -> Result<CertifyValue, MissingValue> {
+    fn way_to(&mut self, condition: TapeNodeId, wanted: bool, id: ExprId) -> CertifyResult {
         let (calls, depth) = (self.frames.len(), self.depth);
         let point = self.enter(condition, wanted);
         let value = self.value(id);

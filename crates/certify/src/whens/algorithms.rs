@@ -9,7 +9,7 @@ use crate::algorithm::{has_when, uses_pre};
 use crate::certificate::CertificateFindingKind;
 use crate::evaluate::PreMeaning;
 use crate::judge::{ALLOWED, Difference, Judge, RowCheck};
-use crate::missing_value::{MissingValue, UndecidedReason};
+use crate::missing_value::{CertifyResult, UndecidedReason};
 
 /// An algorithm that waits for something, or asks for what was before.
 pub(crate) struct WhenAlgorithm<'m> {
@@ -89,7 +89,7 @@ impl Judge<'_> {
         &mut self,
         algorithm: &WhenAlgorithm,
         around: &EventRows,
-    ) -> Result<Option<(Difference, VariableId)>, MissingValue> {
+    ) -> CertifyResult<Option<(Difference, VariableId)>> {
         let nested = |statement: &Statement| !matches!(statement, Statement::When(_)) && has_when(statement);
         if algorithm.body.iter().any(nested) || around.crowded {
             return Ok(None);
@@ -158,7 +158,7 @@ impl Judge<'_> {
         &mut self,
         algorithm: &WhenAlgorithm,
         fired: &[Option<usize>],
-    ) -> Result<(Difference, VariableId), MissingValue> {
+    ) -> CertifyResult<(Difference, VariableId)> {
         let mut first = Vec::with_capacity(algorithm.assigned.len());
         for &id in algorithm.assigned {
             let declared = &self.model.variables[id.at()];

@@ -6,8 +6,8 @@
 
 mod state;
 
-use super::DomainError;
 use super::device_index::DeviceIndex;
+use super::{DomainError, DomainResult};
 use crate::{ElementId, Response};
 use state::{DeviceState, LARGE, distance, total, voltages};
 
@@ -60,12 +60,7 @@ pub(super) trait Device<const N: usize> {
 /// Devices of one kind.
 pub(super) trait DeviceBank {
     /// Brings currents and charges to other voltages, which begin with that of ground. How many devices were limited.
-    fn update(
-        &mut self,
-        v: &[f64],
-        look: EvaluationSettings,
-        sums: &mut DeviceSums,
-    ) -> Result<usize, DomainError>;
+    fn update(&mut self, v: &[f64], look: EvaluationSettings, sums: &mut DeviceSums) -> DomainResult<usize>;
     /// Brings the matrix to where the devices were evaluated last.
     fn stamp(&mut self, sums: &mut DeviceSums);
     /// Adds everything up anew, because differences leave rounding errors behind.
@@ -217,12 +212,7 @@ impl<D: Device<N>, const N: usize> Devices<D, N> {
     }
 
     /// Brings a device to the voltages that were told. Whether it was limited.
-    fn bring(
-        &mut self,
-        at: usize,
-        look: EvaluationSettings,
-        sums: &mut DeviceSums,
-    ) -> Result<bool, DomainError> {
+    fn bring(&mut self, at: usize, look: EvaluationSettings, sums: &mut DeviceSums) -> DomainResult<bool> {
         let (place, state) = (&self.places[at], &mut self.states[at]);
         let own = voltages(&place.spots, &self.told);
         let far = distance(&own, &state.seen);
@@ -269,12 +259,7 @@ impl<D: Device<N>, const N: usize> Devices<D, N> {
 const ROUNDING: f64 = 1e-10;
 
 impl<D: Device<N>, const N: usize> DeviceBank for Devices<D, N> {
-    fn update(
-        &mut self,
-        v: &[f64],
-        look: EvaluationSettings,
-        sums: &mut DeviceSums,
-    ) -> Result<usize, DomainError> {
+    fn update(&mut self, v: &[f64], look: EvaluationSettings, sums: &mut DeviceSums) -> DomainResult<usize> {
         let mut list = std::mem::take(&mut self.again);
         self.nearby.collect_moved(v, look.latency.still, &mut self.told, &mut list);
         let mut limited = 0;

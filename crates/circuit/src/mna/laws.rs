@@ -7,9 +7,9 @@ use codegen::{ComputeStep, Executor as _, Interpreter, NoCalls, RegisterCode, Sl
 use conditions::{FormulaConditions, split};
 use equations::VariableId;
 
-use super::DomainError;
 use super::bank::{DeviceBank, DeviceSums, EvaluationSettings};
 use super::stamp_pattern::StampPattern;
+use super::{DomainError, DomainResult};
 use crate::{Circuit, ControlLaw, ControllingQuantity, ElementId};
 
 /// Where the value of a law goes.
@@ -310,12 +310,7 @@ impl LawStamp {
 }
 
 impl DeviceBank for Laws {
-    fn update(
-        &mut self,
-        v: &[f64],
-        look: EvaluationSettings,
-        sums: &mut DeviceSums,
-    ) -> Result<usize, DomainError> {
+    fn update(&mut self, v: &[f64], look: EvaluationSettings, sums: &mut DeviceSums) -> DomainResult<usize> {
         let mut outside = 0;
         for law in &mut self.laws {
             law.read(v);

@@ -1,6 +1,9 @@
 //! Newton's method with devices that cut its steps.
 
-use linear::{FactorFailure, Lu, Symbolic};
+use linear::{
+    FactoredMatrix, NewtonFailure, NewtonOptions, NewtonProgress, NewtonStep, NonlinearProblem,
+    SingularMatrix, solve_nonlinear,
+};
 
 use super::{BypassTolerance, DomainError, Mna, MnaUnknown};
 use crate::ElementId;
@@ -70,6 +73,15 @@ pub enum OperatingPointError {
     },
 }
 
+/// A solution of the equations of a circuit, or why there is none.
+pub(crate) type PointResult<T = ()> = Result<T, OperatingPointError>;
+
+impl From<SingularMatrix> for OperatingPointError {
+    fn from(found: SingularMatrix) -> OperatingPointError {
+        OperatingPointError::Singular { row: found.row.unwrap_or(0), column: found.column.unwrap_or(0) }
+    }
+}
+
 impl From<DomainError> for OperatingPointError {
     fn from(found: DomainError) -> OperatingPointError {
         OperatingPointError::Undefined(found.0)
@@ -78,9 +90,7 @@ impl From<DomainError> for OperatingPointError {
 
 /// Solves the equations of a circuit.
 pub(crate) struct CircuitNewton {
-    symbolic: Result<Symbolic, OperatingPointError>,
-    lu: Option<Lu>,
-    values: Vec<f64>,
+    matrix: FactoredMatrix,
     f: Vec<f64>,
     q: Vec<f64>,
     /// How small a correction must be for each unknown, beside its own size.
@@ -93,19 +103,13 @@ pub(crate) struct CircuitNewton {
 
 impl CircuitNewton {
     pub(crate) fn new(mna: &Mna) -> CircuitNewton {
-        let symbolic = Symbolic::analyze(mna.pattern()).map_err(|deficient| OperatingPointError::Singular {
-            row: deficient.rows.first().map_or(0, |&row| row as usize),
-            column: deficient.columns.first().map_or(0, |&column| column as usize),
-        });
         let floor = |unknown: &MnaUnknown| match unknown {
             MnaUnknown::Node(_) | MnaUnknown::Inner(..) => VOLTS,
             MnaUnknown::Current(..) | MnaUnknown::Rate(_) => AMPERES,
         };
         let size = mna.size();
         CircuitNewton {
-            symbolic,
-            lu: None,
-            values: vec![0.0; mna.pattern().entries()],
+            matrix: FactoredMatrix::new(mna.pattern()),
             f: vec![0.0; size],
             q: vec![0.0; size],
             floor: mna.unknowns.list.iter().map(floor).collect(),
@@ -121,7 +125,7 @@ impl CircuitNewton {
         task: NewtonTask<'_>,
         hold: AddedConstraints<'_>,
         y: &mut [f64],
-    ) -> Result<(), OperatingPointError> {
+    ) -> PointResult {
         let latency = std::mem::replace(&mut mna.latency, BypassTolerance::NONE);
         // A step goes on from where everything was: nothing is far away, unless it turns out to be.
         if let NewtonTask::Step { .. } = task {
@@ -145,41 +149,14 @@ impl CircuitNewton {
         task: NewtonTask<'_>,
         hold: AddedConstraints<'_>,
         y: &mut [f64],
-    ) -> Result<(), OperatingPointError> {
-        let mut last = f64::INFINITY;
-        let mut polishing = 0;
-        for _ in 0..self.patience {
-            self.iterations += 1;
-            self.evaluate(mna, task, hold, y)?;
-            self.factor()?;
-            let solved = match &mut self.lu {
-                Some(lu) => lu.solve(&mut self.f),
-                None => return Err(OperatingPointError::Singular { row: 0, column: 0 }),
-            };
-            if solved.is_err() {
-                break;
-            }
-            let noise = self.noise(task);
-            let mut size: f64 = 0.0;
-            for ((y, f), floor) in y.iter_mut().zip(&self.f).zip(&self.floor) {
-                *y -= f;
-                size = size.max(f.abs() / (RELATIVE * y.abs() + floor + noise));
-            }
-            if mna.limited > 0 || size > 1.0 {
-                last = size;
-                continue;
-            }
-            // Near the end the error is squared by each iteration, until rounding is all that is left.
-            polishing += 1;
-            if size == 0.0 || size > 0.25 * last || polishing > POLISH {
-                // What has run away stands still beside its own size. Currents may have any size, for no time.
-                let near = |(y, floor): (&f64, &f64)| *floor != VOLTS || y.abs() < AWAY;
-                if y.iter().zip(&self.floor).all(near) {
-                    return Ok(());
-                }
-                break;
-            }
-            last = size;
+    ) -> PointResult {
+        let options = NewtonOptions { max_iterations: self.patience, max_trials: 1 };
+        let (size, last, polishing) = (f64::INFINITY, f64::INFINITY, 0);
+        let mut iteration = CircuitIteration { newton: self, mna, task, hold, y, size, last, polishing };
+        match solve_nonlinear(&mut iteration, options) {
+            Ok(()) => return Ok(()),
+            Err(NewtonFailure::Problem(failure)) => return Err(failure),
+            Err(NewtonFailure::Diverged | NewtonFailure::Iterations) => {}
         }
         if let Some(element) = mna.outside() {
             return Err(OperatingPointError::Undefined(element));
@@ -211,25 +188,25 @@ impl CircuitNewton {
         task: NewtonTask<'_>,
         hold: AddedConstraints<'_>,
         y: &[f64],
-    ) -> Result<(), OperatingPointError> {
+    ) -> PointResult {
         match task {
             NewtonTask::Steady(scale) => {
                 mna.evaluate_dc(scale, y, &mut self.f)?;
-                mna.derivatives_at_last_point(0.0, &mut self.values);
+                mna.derivatives_at_last_point(0.0, &mut self.matrix.values);
             }
             NewtonTask::Step { t, h, charge } => {
                 mna.balance(t, y, &mut self.q, &mut self.f)?;
                 for ((f, q), before) in self.f.iter_mut().zip(&self.q).zip(charge) {
                     *f += (q - before) / h;
                 }
-                mna.derivatives_at_last_point(1.0 / h, &mut self.values);
+                mna.derivatives_at_last_point(1.0 / h, &mut self.matrix.values);
             }
         }
         if hold.conductance > 0.0 {
             for (row, place) in mna.diagonals() {
                 let anchor = hold.anchor.map_or(0.0, |anchor| anchor[row]);
                 self.f[row] += hold.conductance * (y[row] - anchor);
-                self.values[place] += hold.conductance;
+                self.matrix.values[place] += hold.conductance;
             }
         }
         if !hold.fixed.is_empty() {
@@ -237,27 +214,62 @@ impl CircuitNewton {
             for &(at, value) in hold.fixed {
                 if let Ok(found) = places.binary_search_by_key(&at, |place| place.0) {
                     self.f[at] += HOLD * (y[at] - value);
-                    self.values[places[found].1] += HOLD;
+                    self.matrix.values[places[found].1] += HOLD;
                 }
             }
         }
         Ok(())
     }
+}
 
-    fn factor(&mut self) -> Result<(), OperatingPointError> {
-        let made = match &mut self.lu {
-            Some(lu) => lu.refactor_or_pivot(&self.values).map(|_| ()),
-            None => {
-                let symbolic = self.symbolic.as_ref().map_err(Clone::clone)?;
-                Lu::factor(symbolic, &self.values).map(|lu| self.lu = Some(lu))
-            }
-        };
-        made.map_err(|failure| match failure {
-            FactorFailure::Singular { row, column }
-            | FactorFailure::Unstable { row, column }
-            | FactorFailure::NotFinite { row, column } => {
-                OperatingPointError::Singular { row: row as usize, column: column as usize }
-            }
-        })
+/// Whole steps, which devices cut where their currents are steep.
+struct CircuitIteration<'a, 'h> {
+    newton: &'a mut CircuitNewton,
+    mna: &'a mut Mna,
+    task: NewtonTask<'h>,
+    hold: AddedConstraints<'h>,
+    y: &'a mut [f64],
+    /// The sizes of the last correction and of the one before, as multiples of what is small.
+    size: f64,
+    last: f64,
+    polishing: usize,
+}
+
+impl NonlinearProblem for CircuitIteration<'_, '_> {
+    type Failure = OperatingPointError;
+
+    fn correct(&mut self) -> PointResult<NewtonProgress> {
+        let newton = &mut *self.newton;
+        newton.iterations += 1;
+        newton.evaluate(self.mna, self.task, self.hold, self.y)?;
+        newton.matrix.factor()?;
+        let solved = newton.matrix.solve(&mut newton.f).is_ok();
+        Ok(if solved { NewtonProgress::Continue } else { NewtonProgress::Diverged })
+    }
+
+    fn advance(&mut self, _: f64) -> PointResult<NewtonStep> {
+        let noise = self.newton.noise(self.task);
+        let mut size: f64 = 0.0;
+        for ((y, f), floor) in self.y.iter_mut().zip(&self.newton.f).zip(&self.newton.floor) {
+            *y -= f;
+            size = size.max(f.abs() / (RELATIVE * y.abs() + floor + noise));
+        }
+        (self.last, self.size) = (self.size, size);
+        Ok(NewtonStep::Accepted)
+    }
+
+    fn judge(&mut self) -> PointResult<NewtonProgress> {
+        if self.mna.limited > 0 || self.size > 1.0 {
+            return Ok(NewtonProgress::Continue);
+        }
+        // Near the end the error is squared by each iteration, until rounding is all that is left.
+        self.polishing += 1;
+        if self.size == 0.0 || self.size > 0.25 * self.last || self.polishing > POLISH {
+            // What has run away stands still beside its own size. Currents may have any size, for no time.
+            let near = |(y, floor): (&f64, &f64)| *floor != VOLTS || y.abs() < AWAY;
+            let stays = self.y.iter().zip(&self.newton.floor).all(near);
+            return Ok(if stays { NewtonProgress::Converged } else { NewtonProgress::Diverged });
+        }
+        Ok(NewtonProgress::Continue)
     }
 }

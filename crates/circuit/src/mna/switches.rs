@@ -1,7 +1,7 @@
 //! Switches: conductances that change at once.
 
-use super::DomainError;
 use super::bank::{DeviceBank, DeviceSums, EvaluationSettings};
+use super::{DomainError, DomainResult};
 use crate::{ElementId, Switch};
 
 #[derive(Default)]
@@ -63,12 +63,7 @@ impl SwitchStamp {
 }
 
 impl DeviceBank for Switches {
-    fn update(
-        &mut self,
-        v: &[f64],
-        _look: EvaluationSettings,
-        sums: &mut DeviceSums,
-    ) -> Result<usize, DomainError> {
+    fn update(&mut self, v: &[f64], _look: EvaluationSettings, sums: &mut DeviceSums) -> DomainResult<usize> {
         for one in &mut self.switches {
             let current = one.switch.conductance() * (v[one.spots[0] as usize] - v[one.spots[1] as usize]);
             if !current.is_finite() {

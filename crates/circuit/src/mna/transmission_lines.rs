@@ -1,6 +1,6 @@
 //! Lines without losses: each end is a resistance and a source that repeats what happened at the other end.
 
-use super::DomainError;
+use super::DomainResult;
 use super::bank::{DeviceBank, DeviceSums, EvaluationSettings};
 use super::stamp_pattern::StampPattern;
 use crate::TransmissionLine;
@@ -107,12 +107,7 @@ impl LineStamp {
 }
 
 impl DeviceBank for TransmissionLines {
-    fn update(
-        &mut self,
-        v: &[f64],
-        look: EvaluationSettings,
-        sums: &mut DeviceSums,
-    ) -> Result<usize, DomainError> {
+    fn update(&mut self, v: &[f64], look: EvaluationSettings, sums: &mut DeviceSums) -> DomainResult<usize> {
         for one in &mut self.lines {
             one.steady = look.t.is_none() || !one.begun;
             one.tell(sums, -1.0);

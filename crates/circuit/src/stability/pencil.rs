@@ -1,8 +1,8 @@
 //! Eigenvalues of a sparse pencil G + sC near a real shift.
 
-use external::Matrix;
-use external::linear::eigenvectors;
-use linear::{Lu, Pattern, Symbolic};
+use base::{SplitMix64, norm};
+use linear::lapack::eigenvectors;
+use linear::{Lu, Matrix, Pattern, Symbolic};
 
 /// How many dimensions of Krylov's space are looked at, and of how many where there are more unknowns than some.
 const DIMENSIONS: usize = 60;
@@ -70,9 +70,8 @@ impl<'a> ShiftedPencil<'a> {
         let mut found = Vec::new();
         for at in 0..spectrum.real.len() {
             let (re, im) = (spectrum.real[at], spectrum.imaginary[at]);
-            let size = re * re + im * im;
             // The second of a pair says the same; what is all but zero belongs to constraints.
-            if im < 0.0 || size.sqrt() <= f64::EPSILON * largest {
+            if im < 0.0 || re.hypot(im) <= f64::EPSILON * largest {
                 continue;
             }
             let combine = |column: usize| {
@@ -97,13 +96,10 @@ impl<'a> ShiftedPencil<'a> {
     /// A basis of Krylov's space, and the operator in it.
     fn arnoldi(&self) -> Option<(Vec<Vec<f64>>, Matrix)> {
         let size = self.scales.len();
-        let mut seed: u64 = 7;
-        let random = (0..size).map(|_| {
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (seed >> 11) as f64 / (1u64 << 52) as f64 - 1.0
-        });
-        let mut first = self.times(&random.collect::<Vec<f64>>())?;
-        let length = norm(&first);
+        let mut random = SplitMix64(7);
+        let direction: Vec<f64> = (0..size).map(|_| random.signed()).collect();
+        let mut first = self.times(&direction)?;
+        let length = norm(first.iter().copied());
         if length == 0.0 {
             return None;
         }
@@ -113,7 +109,7 @@ impl<'a> ShiftedPencil<'a> {
         let most = if size > MANY { FEWER } else { DIMENSIONS };
         while columns.len() < most.min(size) {
             let mut next = self.times(&basis[columns.len()])?;
-            let before = norm(&next);
+            let before = norm(next.iter().copied());
             let mut column = vec![0.0; basis.len()];
             // Twice is enough.
             for _ in 0..2 {
@@ -125,7 +121,7 @@ impl<'a> ShiftedPencil<'a> {
                     }
                 }
             }
-            let rest = norm(&next);
+            let rest = norm(next.iter().copied());
             column.push(rest);
             columns.push(column);
             if rest <= NOTHING * before {
@@ -204,8 +200,4 @@ fn turned(value: [f64; 2], x: &[[f64; 2]]) -> Eigenpair {
         real: x.iter().map(|x| x[0] * cos - x[1] * sin).collect(),
         imaginary: x.iter().map(|x| x[0] * sin + x[1] * cos).collect(),
     }
-}
-
-fn norm(x: &[f64]) -> f64 {
-    x.iter().fold(0.0, |sum: f64, item| sum.hypot(*item))
 }

@@ -358,29 +358,19 @@ fn add(
 
 #[cfg(test)]
 mod tests {
-    use base::Residue;
+    use base::{Residue, SplitMix64};
     use consistent::{ChainVerdict, MatrixChain, RankPrecision};
     use structure::{Pencil, TrueIndex};
 
     use super::*;
 
-    /// Numbers that look random.
-    struct Dice(u64);
-
-    impl Dice {
-        fn below(&mut self, most: u64) -> u64 {
-            self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (self.0 >> 33) % most
-        }
-    }
-
     /// A random pencil of small integers.
-    fn make(dice: &mut Dice, size: u32) -> [Vec<(u32, u32, f64)>; 2] {
+    fn make(random: &mut SplitMix64, size: u32) -> [Vec<(u32, u32, f64)>; 2] {
         let mut entries = [Vec::new(), Vec::new()];
         for row in 0..size {
-            for column in [row, row, dice.below(size.into()) as u32, dice.below(size.into()) as u32] {
-                let order = usize::from(dice.below(5) == 0);
-                let value = [1.0, -1.0, 2.0, -3.0, 0.0][dice.below(5) as usize];
+            for column in [row, row, random.below(size as usize) as u32, random.below(size as usize) as u32] {
+                let order = usize::from(random.below(5) == 0);
+                let value = [1.0, -1.0, 2.0, -3.0, 0.0][random.below(5)];
                 entries[order].push((row, column, value));
             }
         }
@@ -400,11 +390,11 @@ mod tests {
 
     #[test]
     fn what_is_left_has_the_index_of_all() {
-        let mut dice = Dice(7);
+        let mut random = SplitMix64(7);
         let (mut solved, mut left, mut indices) = (0, 0, [0; 4]);
         for round in 0..3000 {
             let size = 2 + round % 12;
-            let rows = make(&mut dice, size).map(|entries| PencilRows::new(size as usize, &entries));
+            let rows = make(&mut random, size).map(|entries| PencilRows::new(size as usize, &entries));
             let rest = reduce_pencil(&rows[0], &rows[1]);
             solved += rest.solved;
             left += rest.values.rows.len();

@@ -3,9 +3,9 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::initial_conditions::InitialConditionSet;
-use super::{TransientError, TransientSettings, junctions};
-use crate::mna::{AddedConstraints, CircuitNewton, NewtonTask, OperatingPointError};
-use crate::operating_point::pseudo_transient;
+use super::{TransientError, TransientResult, TransientSettings, junctions};
+use crate::mna::{AddedConstraints, CircuitNewton, NewtonTask, PointResult};
+use crate::operating_point::SolutionSearch;
 use crate::{
     Circuit, CircuitElementKind, DeviceConditions, ElementId, Mna, MnaUnknown, NodeId, TransientTimes,
     UnstableMode, find_unstable_mode,
@@ -82,7 +82,7 @@ pub(super) fn values(
     circuit: &Circuit,
     mna: &mut Mna,
     settings: &TransientSettings,
-) -> Result<Vec<f64>, TransientError> {
+) -> TransientResult<Vec<f64>> {
     let mut found = attempt(circuit, mna, settings);
     if let Err(TransientError::Contradicts(all)) = &mut found {
         verify(circuit, settings, all);
@@ -90,11 +90,7 @@ pub(super) fn values(
     found
 }
 
-fn attempt(
-    circuit: &Circuit,
-    mna: &mut Mna,
-    settings: &TransientSettings,
-) -> Result<Vec<f64>, TransientError> {
+fn attempt(circuit: &Circuit, mna: &mut Mna, settings: &TransientSettings) -> TransientResult<Vec<f64>> {
     mna.use_initial_sources(0.0);
     if settings.uic { as_written(circuit, mna, settings) } else { at_rest(circuit, mna) }
 }
@@ -135,7 +131,7 @@ fn verify(circuit: &Circuit, settings: &TransientSettings, all: &mut [InitialCon
 }
 
 /// The operating point with `.ic` held.
-fn at_rest(circuit: &Circuit, mna: &mut Mna) -> Result<Vec<f64>, TransientError> {
+fn at_rest(circuit: &Circuit, mna: &mut Mna) -> TransientResult<Vec<f64>> {
     let held: Vec<(NodeId, f64)> = circuit.initial.iter().map(|&(node, value, _)| (node, value)).collect();
     let guess = guessed(circuit, mna).map_err(TransientError::Point)?;
     let point = mna.operating_point(&guess, &held).map_err(TransientError::Point)?;
@@ -177,14 +173,8 @@ pub(super) fn perturb_unstable_point(
         }
         let mut other: Vec<f64> = moved(settings.kick * 10f64.powi(times)).collect();
         let task = NewtonTask::Step { t: h, h, charge: &charge };
-        let led = pseudo_transient(
-            mna,
-            &mut CircuitNewton::new(mna),
-            task,
-            AddedConstraints::default(),
-            &mut other,
-        );
-        if led.is_ok()
+        let newton = &mut CircuitNewton::new(mna);
+        if SolutionSearch::new(mna, newton, task).pseudo_transient(&mut other).is_ok()
             && find_unstable_mode(circuit, mna, &other, settings.stop).is_none_or(|left| left.stored)
         {
             y.copy_from_slice(&other);
@@ -247,11 +237,7 @@ pub fn guessed(circuit: &Circuit, mna: &mut Mna) -> Result<Vec<f64>, crate::Oper
 }
 
 /// The values as written, and all that follows from charges and fluxes.
-fn as_written(
-    circuit: &Circuit,
-    mna: &mut Mna,
-    settings: &TransientSettings,
-) -> Result<Vec<f64>, TransientError> {
+fn as_written(circuit: &Circuit, mna: &mut Mna, settings: &TransientSettings) -> TransientResult<Vec<f64>> {
     let pins = InitialConditionSet::new(circuit, mna);
     if !pins.contradictions.is_empty() {
         return Err(TransientError::Contradicts(pins.contradictions));
@@ -276,9 +262,8 @@ fn as_written(
         let mut other = written(circuit, mna);
         mna.reset_devices();
         let task = NewtonTask::Step { t: 0.0, h: step(settings), charge: &charge };
-        if pseudo_transient(mna, &mut CircuitNewton::new(mna), task, AddedConstraints::default(), &mut other)
-            .is_ok()
-        {
+        let newton = &mut CircuitNewton::new(mna);
+        if SolutionSearch::new(mna, newton, task).pseudo_transient(&mut other).is_ok() {
             y = other;
         }
     }
@@ -327,7 +312,7 @@ fn charges(
     pinned: &FxHashSet<ElementId>,
     y: &[f64],
     charge: &mut [f64],
-) -> Result<(), TransientError> {
+) -> TransientResult<()> {
     let mut scratch = vec![0.0; y.len()];
     mna.balance(0.0, y, charge, &mut scratch).map_err(|found| TransientError::Start(found.into()))?;
     let potential = |node: NodeId| node.at().checked_sub(1).map_or(0.0, |at| y[at]);
@@ -353,12 +338,7 @@ fn step(settings: &TransientSettings) -> f64 {
 }
 
 /// Values that have some charges and fluxes.
-fn follow(
-    mna: &mut Mna,
-    settings: &TransientSettings,
-    charge: &[f64],
-    y: &mut [f64],
-) -> Result<(), OperatingPointError> {
+fn follow(mna: &mut Mna, settings: &TransientSettings, charge: &[f64], y: &mut [f64]) -> PointResult {
     let mut newton = CircuitNewton::new(mna);
     let task = NewtonTask::Step { t: 0.0, h: step(settings), charge };
     let given = y.to_vec();
@@ -367,7 +347,7 @@ fn follow(
     }
     mna.reset_devices();
     y.copy_from_slice(&given);
-    if pseudo_transient(mna, &mut newton, task, AddedConstraints::default(), y).is_ok() {
+    if SolutionSearch::new(mna, &mut newton, task).pseudo_transient(y).is_ok() {
         return Ok(());
     }
     // From volts across a diode Newton's method comes back by millivolts; from zero devices cut its steps.

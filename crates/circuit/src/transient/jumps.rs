@@ -9,8 +9,8 @@ use simulate::{IntegrationFailure, IntegrationFailureKind};
 
 use super::TransientSystem;
 use crate::MnaUnknown;
-use crate::mna::{AddedConstraints, NewtonTask};
-use crate::operating_point::{gmin_stepping, pseudo_transient};
+use crate::mna::NewtonTask;
+use crate::operating_point::SolutionSearch;
 
 /// How far time goes on at first, and at most, as parts of the stop time.
 const SHORT: f64 = 1e-9;
@@ -114,11 +114,12 @@ fn leap(system: &mut TransientSystem<'_>, t: f64, to: f64, y: &mut [f64]) -> boo
         let task = NewtonTask::Step { t: to, h: to - t, charge: &charge[..] };
         let before = y.to_vec();
         mna.reset_devices();
-        if pseudo_transient(mna, newton, task, AddedConstraints::default(), y).is_err() {
+        let mut search = SolutionSearch::new(mna, newton, task);
+        if search.pseudo_transient(y).is_err() {
             // Where currents have no limit but capacitances, nothing is so fast: any solution is better than none.
             y.copy_from_slice(&before);
-            mna.reset_devices();
-            if gmin_stepping(mna, newton, task, AddedConstraints::default(), y).is_err() {
+            search.mna.reset_devices();
+            if search.gmin_stepping(y).is_err() {
                 return false;
             }
         }

@@ -158,30 +158,8 @@ impl Lowering<'_> {
     /// Functions of arrays.
     fn arrays(&mut self, builtin: Builtin, list: ListId) -> LowerResult<ValueForm> {
         use Builtin as B;
-        if !matches!(
-            builtin,
-            B::Ndims
-                | B::Size
-                | B::Scalar
-                | B::Vector
-                | B::Matrix
-                | B::Identity
-                | B::Diagonal
-                | B::Zeros
-                | B::Ones
-                | B::Fill
-                | B::Linspace
-                | B::Sum
-                | B::Product
-                | B::Transpose
-                | B::OuterProduct
-                | B::Symmetric
-                | B::Cross
-                | B::Skew
-                | B::Cat
-                | B::Promote
-                | B::Array
-        ) {
+        let of_arrays = matches!(builtin, B::Ndims | B::Size | B::Scalar | B::Sum | B::Product);
+        if !(of_arrays || builtin.makes_array()) {
             return Err(CompileErrorKind::Builtin(builtin));
         }
         let values = self.values(list)?;

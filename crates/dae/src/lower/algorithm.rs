@@ -8,7 +8,7 @@ use equations::{AssignmentTarget, Builtin, Expr, ExprId, Exprs, OriginId, Statem
 use rustc_hash::FxHashMap;
 
 use super::loop_function;
-use crate::dae::{Action, Dae, Equality, Unsolvable, VariableRole};
+use crate::dae::{Action, Dae, Equality, Unsolvable, UnsolvableResult, VariableRole};
 use crate::parameters;
 
 /// What variables are worth at a point of the algorithm, by their numbers among the assigned ones.
@@ -22,7 +22,7 @@ impl Dae {
         assigned: &[VariableId],
         origin: OriginId,
         rows: &mut Vec<Equality>,
-    ) -> Result<(), Unsolvable> {
+    ) -> UnsolvableResult {
         let numbers: FxHashMap<VariableId, usize> = assigned.iter().copied().zip(0..).collect();
         let mut values: AssignedValues = assigned.iter().map(|&variable| self.begin(variable)).collect();
         let mut left = vec![0; assigned.len()];

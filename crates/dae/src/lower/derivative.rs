@@ -6,12 +6,12 @@ use equations::{
 };
 use rustc_hash::FxHashMap;
 
-use crate::dae::{Dae, Unsolvable, VariableRole};
+use crate::dae::{Dae, Unsolvable, UnsolvableResult, VariableRole};
 use crate::variable_finder::holders;
 
 impl Dae {
     /// Replaces every `der` in all rows.
-    pub(super) fn remove_der(&mut self) -> Result<(), Unsolvable> {
+    pub(super) fn remove_der(&mut self) -> UnsolvableResult {
         let mut memo: FxHashMap<ExprId, ExprId> = FxHashMap::default();
         let holds = holders(&self.model.exprs, &|expr| matches!(expr, Expr::Builtin(Builtin::Der, _)));
         for at in 0..self.rows.len() {
@@ -46,7 +46,7 @@ impl Dae {
         root: ExprId,
         origin: OriginId,
         memo: &mut FxHashMap<ExprId, ExprId>,
-    ) -> Result<ExprId, Unsolvable> {
+    ) -> UnsolvableResult<ExprId> {
         if !memo.contains_key(&root) {
             // Those of formulas first, innermost first, because they are made of other formulas.
             for der in self.ders(root, memo) {

@@ -2,7 +2,7 @@
 
 use equations::{Equation, EquationKind, Expr, ExprId, OriginId, VariableId};
 
-use crate::dae::{Action, Dae, Equality, Unsolvable};
+use crate::dae::{Action, Dae, Equality, Unsolvable, UnsolvableResult};
 
 impl Dae {
     /// Adds the rows of an equation; `guard` is the condition it stands under.
@@ -11,7 +11,7 @@ impl Dae {
         equation: &Equation,
         guard: Option<ExprId>,
         rows: &mut Vec<Equality>,
-    ) -> Result<(), Unsolvable> {
+    ) -> UnsolvableResult {
         let origin = equation.origin;
         match &equation.kind {
             EquationKind::Equality(left, right) => rows.push(self.equality(*left, *right, origin)),
@@ -36,7 +36,7 @@ impl Dae {
         guard: Option<ExprId>,
         origin: OriginId,
         rows: &mut Vec<Equality>,
-    ) -> Result<(), Unsolvable> {
+    ) -> UnsolvableResult {
         let mut bodies: Vec<(ExprId, Vec<Equality>)> = Vec::with_capacity(branches.len());
         let mut passed = guard;
         for (condition, body) in branches {

@@ -3,8 +3,8 @@
 //! Everything else in an algorithm is written as formulas; only the loop has none.
 
 use equations::{
-    AccessStep, AssignmentTarget, Builtin, Expr, ExprId, Exprs, FlatModel, Function, FunctionId, Inlining,
-    Local, OriginId, Statement, Type, VariableId,
+    AccessStep, AssignmentTarget, Builtin, Expr, ExprId, Exprs, FlatModel, Function, FunctionId, Local,
+    OriginId, Statement, Type, VariableId,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -42,7 +42,7 @@ pub(super) fn function(
     let inside: FxHashMap<ExprId, u32> =
         (0..).zip(&given).map(|(at, &leaf)| (leaf, if at < outputs { inputs + at } else { at })).collect();
     let name = model.symbols.add(&format!("$loop{}", model.functions.len() + 1));
-    let input = |kind: Type| Local { name, kind, dims: Vec::new(), binding: None, fields: Vec::new() };
+    let input = |kind: Type| Local::new(name, kind);
     let mut locals: Vec<Local> = kinds.iter().map(|&kind| input(kind)).collect();
     for at in 0..outputs {
         let binding = Some(model.exprs.add(Expr::Local(at)));
@@ -62,17 +62,11 @@ pub(super) fn function(
     }
     let function = FunctionId(model.functions.len() as u32);
     model.functions.push(Function {
-        name,
-        place,
         locals,
         inputs,
         outputs,
         body: Some(body),
-        external: None,
-        derivatives: Vec::new(),
-        inverses: Vec::new(),
-        inlining: Inlining::default(),
-        acts: false,
+        ..Function::new(name, place)
     });
     Some(LoopFunction { function, assigned, arguments: given })
 }

@@ -155,7 +155,7 @@ fn function(
     loop_function::leaves(&model.exprs, &Statement::Call(root), &mut given);
     let inputs = given.len() as u32;
     let name = model.symbols.add(&format!("{prefix}{}", model.functions.len() + 1));
-    let local = |kind: Type| Local { name, kind, dims: Vec::new(), binding: None, fields: Vec::new() };
+    let local = |kind: Type| Local::new(name, kind);
     let mut locals: Vec<Local> = given.iter().map(|&leaf| local(loop_function::kind(model, leaf))).collect();
     locals.push(local(kind));
     let inside: FxHashMap<ExprId, u32> = given.iter().copied().zip(0..).collect();
@@ -166,17 +166,12 @@ fn function(
     let function = FunctionId(model.functions.len() as u32);
     let place = model.written(origin);
     model.functions.push(Function {
-        name,
-        place,
         locals,
         inputs,
         outputs: 1,
         body: Some(body(moved, inputs)),
-        external: None,
-        derivatives: Vec::new(),
-        inverses: Vec::new(),
         inlining: Inlining { calls: InlineTime::Never, ..Inlining::default() },
-        acts: false,
+        ..Function::new(name, place)
     });
     let list = model.exprs.list(&given);
     model.exprs.add(Expr::Call(function, list))

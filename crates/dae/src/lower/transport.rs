@@ -3,9 +3,7 @@
 //! What comes out follows from how far everything moved and from what went in before; what goes in now is not needed. So
 //! rows hold the call of a function of the position and the direction alone, and an action tells what goes in.
 
-use equations::{
-    Builtin, Expr, ExprId, ExternalCall, Function, FunctionId, Inlining, ListId, Local, OriginId, Type,
-};
+use equations::{Builtin, Expr, ExprId, ExternalCall, Function, FunctionId, ListId, Local, OriginId, Type};
 use rustc_hash::FxHashMap;
 
 use crate::dae::{Action, Dae};
@@ -69,23 +67,17 @@ impl Dae {
     /// and what is at both ends at the beginning.
     fn add_carrier(&mut self) -> FunctionId {
         let name = self.model.symbols.add(Builtin::SpatialDistribution.text());
-        let local = |kind: Type| Local { name, kind, dims: Vec::new(), binding: None, fields: Vec::new() };
+        let local = |kind: Type| Local::new(name, kind);
         let kinds =
             [Type::Integer, Type::Real, Type::Boolean, Type::Real, Type::Real, Type::Real, Type::Real];
         let language = self.model.symbols.add("builtin");
         let function = FunctionId(self.model.functions.len() as u32);
         self.model.functions.push(Function {
-            name,
-            place: self.model.instances[0].place,
             locals: kinds.map(local).into(),
             inputs: 5,
             outputs: 2,
-            body: None,
             external: Some(ExternalCall { language, name, result: None, arguments: Vec::new() }),
-            derivatives: Vec::new(),
-            inverses: Vec::new(),
-            inlining: Inlining::default(),
-            acts: false,
+            ..Function::new(name, self.model.instances[0].place)
         });
         function
     }

@@ -5,7 +5,7 @@
 
 use equations::{Builtin, Equation, EquationKind, Expr, ExprId, OriginId, Type, VariableId};
 
-use crate::dae::{Action, Dae, Equality, RowKind, Unsolvable, VariableRole};
+use crate::dae::{Action, Dae, Equality, RowKind, Unsolvable, UnsolvableResult, VariableRole};
 
 /// The new values of variables, in the order of first assignment.
 pub(super) type WhenUpdates = Vec<(VariableId, ExprId)>;
@@ -18,7 +18,7 @@ impl Dae {
         guard: Option<ExprId>,
         origin: OriginId,
         rows: &mut Vec<Equality>,
-    ) -> Result<(), Unsolvable> {
+    ) -> UnsolvableResult {
         let mut bodies = Vec::with_capacity(branches.len());
         let mut earlier: Option<ExprId> = guard;
         for (condition, body) in branches {
@@ -89,7 +89,7 @@ impl Dae {
         body: &[Equation],
         condition: ExprId,
         updates: &mut WhenUpdates,
-    ) -> Result<(), Unsolvable> {
+    ) -> UnsolvableResult {
         for equation in body {
             match &equation.kind {
                 EquationKind::Equality(left, right) => {

@@ -45,13 +45,7 @@ impl MatchingProblem {
         let held: FxHashSet<VariableId> = discrete.iter().map(|assign| assign.variable).collect();
         let iterated = |variable: VariableId| unknown(variable) && !held.contains(&variable);
         let mut separator = Separator::new(&iterated);
-        let terms: Vec<Terms> = own_rows
-            .iter()
-            .map(|&row| {
-                let equality = self.rows[row as usize].1;
-                separator.terms(&mut dae.model.exprs, equality.left, equality.right)
-            })
-            .collect();
+        let terms = self.terms(dae, &mut separator, &own_rows);
         own_columns.sort_unstable();
         let mut torn = self.tear(dae, &own_rows, &own_columns, &terms, bounds);
         torn.linear = self.linear(dae, &own_rows, &own_columns, terms);
@@ -79,16 +73,18 @@ impl MatchingProblem {
         }
         own.sort_unstable();
         let mut separator = Separator::new(unknown);
-        let terms: Vec<Terms> = rows
-            .iter()
-            .map(|&row| {
-                let equality = self.rows[row as usize].1;
-                separator.terms(&mut dae.model.exprs, equality.left, equality.right)
-            })
-            .collect();
+        let terms = self.terms(dae, &mut separator, rows);
         let mut torn = self.tear(dae, rows, &own, &terms, bounds);
         torn.linear = Some(self.linear(dae, rows, &own, terms)?);
         Some(torn)
+    }
+
+    fn terms(&self, dae: &mut Dae, separator: &mut Separator<'_>, rows: &[u32]) -> Vec<Terms> {
+        let of = |&row: &u32| {
+            let equality = self.rows[row as usize].1;
+            separator.terms(&mut dae.model.exprs, equality.left, equality.right)
+        };
+        rows.iter().map(of).collect()
     }
 
     fn residual(&self, dae: &mut Dae, row: u32) -> (ExprId, RowId) {

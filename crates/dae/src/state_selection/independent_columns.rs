@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
+use base::SplitMix64;
 use rustc_hash::FxHashMap;
 use structure::{Incidence, decompose};
 
@@ -101,10 +102,7 @@ pub(super) fn independent(rows: &[u32], columns: &[u32], factors: &[Factor]) -> 
 
 /// A number that stands for any number: no sum of products of them is zero by accident.
 fn any(row: u32, column: u32) -> f64 {
-    let mut bits = (u64::from(row) << 32 | u64::from(column)).wrapping_add(0x9e37_79b9_7f4a_7c15);
-    bits = (bits ^ bits >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    bits = (bits ^ bits >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    0.5 + (bits >> 11) as f64 / (1u64 << 53) as f64
+    0.5 + SplitMix64(u64::from(row) << 32 | u64::from(column)).unit()
 }
 
 /// The same by places alone: a column is taken if it can be matched beside those taken before.

@@ -1,6 +1,8 @@
 //! Derivatives of built-in functions and operators.
 
-use super::{DerivativeMemo, DerivativeObstacle, DerivativeObstacleKind, Differentiator, add};
+use super::{
+    DerivativeMemo, DerivativeObstacle, DerivativeObstacleKind, DerivativeResult, Differentiator, add,
+};
 use crate::{Builtin, Elementary, ExprId, ListId, Operator, Slope};
 
 /// The arguments that the derivative of a built-in depends on by way of their derivatives.
@@ -28,52 +30,18 @@ pub(super) fn varying(builtin: Builtin, arguments: &[ExprId]) -> &[ExprId] {
             | B::Identity
             | B::Zeros
             | B::Ones
-            | B::Previous
-            | B::Interval
-            | B::FirstTick
-            | B::Hold
-            | B::SubSample
-            | B::SuperSample
-            | B::ShiftSample
-            | B::BackSample
-            | B::NoClock
-            | B::Clock
             | B::Cardinality
             | B::GetInstanceName
             | B::Der,
             _,
         ) => &[],
-        _ if builtin.elementary().is_some_and(Elementary::steps) => &[],
+        _ if builtin.is_clocked() || builtin.elementary().is_some_and(Elementary::steps) => &[],
         (B::Smooth | B::Cat, [_, rest @ ..]) => rest,
         (B::Fill | B::Promote, [first, ..]) => std::slice::from_ref(first),
         (B::Delay, [_, _, ..]) => &arguments[..2],
         (B::Linspace, [ends @ .., _]) => ends,
         _ => arguments,
     }
-}
-
-/// Whether the value is an array whatever the arguments are.
-pub(super) fn makes_array(builtin: Builtin) -> bool {
-    use Builtin as B;
-    matches!(
-        builtin,
-        B::Vector
-            | B::Matrix
-            | B::Identity
-            | B::Diagonal
-            | B::Zeros
-            | B::Ones
-            | B::Fill
-            | B::Linspace
-            | B::Transpose
-            | B::OuterProduct
-            | B::Symmetric
-            | B::Cross
-            | B::Skew
-            | B::Cat
-            | B::Promote
-            | B::Array
-    )
 }
 
 impl Differentiator<'_> {
@@ -84,7 +52,7 @@ impl Differentiator<'_> {
         builtin: Builtin,
         list: ListId,
         memo: &DerivativeMemo,
-    ) -> Result<Option<ExprId>, DerivativeObstacle> {
+    ) -> DerivativeResult {
         use Builtin as B;
         let arguments = self.exprs.items(list).to_vec();
         let of = |at: usize| memo.get(&arguments[at]).copied().flatten();
@@ -194,7 +162,7 @@ impl Differentiator<'_> {
         builtin: Builtin,
         arguments: &[ExprId],
         of: &dyn Fn(usize) -> Option<ExprId>,
-    ) -> Result<Option<ExprId>, DerivativeObstacle> {
+    ) -> DerivativeResult {
         use Builtin as B;
         Ok(match (builtin, arguments) {
             (B::Cross | B::OuterProduct, &[a, b]) => {

@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::{DerivativeMemo, DerivativeObstacle, DerivativeObstacleKind, Differentiator};
+use super::{DerivativeMemo, DerivativeObstacle, DerivativeObstacleKind, DerivativeResult, Differentiator};
 use crate::{Derivative, Expr, ExprId, Function, FunctionId, ListId, Local, Type};
 
 /// Functions that were made by differentiating others, so that none is made twice. Keep it as long as the model.
@@ -40,7 +40,7 @@ impl Differentiator<'_> {
         list: ListId,
         number: u32,
         memo: &DerivativeMemo,
-    ) -> Result<Option<ExprId>, DerivativeObstacle> {
+    ) -> DerivativeResult {
         let called = &self.functions[function.at()];
         let outputs = called.inputs as usize..(called.inputs + called.outputs) as usize;
         let outputs: Vec<bool> = called.locals[outputs].iter().map(holds_real).collect();
@@ -61,7 +61,7 @@ impl Differentiator<'_> {
         function: FunctionId,
         list: ListId,
         memo: &DerivativeMemo,
-    ) -> Result<Option<ExprId>, DerivativeObstacle> {
+    ) -> DerivativeResult {
         let arguments = self.exprs.items(list).to_vec();
         let changes: Vec<Option<ExprId>> =
             arguments.iter().map(|argument| memo.get(argument).copied().flatten()).collect();

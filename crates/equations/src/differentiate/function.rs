@@ -8,10 +8,10 @@
 use rustc_hash::FxHashMap;
 
 use super::call::holds_real;
-use super::{DerivativeLeaf, DerivativeMemo, DerivativeObstacle, Differentiator};
+use super::{DerivativeLeaf, DerivativeMemo, DerivativeResult, Differentiator};
 use crate::{
-    AccessStep, AssignmentTarget, Expr, ExprId, Exprs, Function, FunctionId, Inlining, Local, Statement,
-    Symbol, Symbols,
+    AccessStep, AssignmentTarget, Expr, ExprId, Exprs, Function, FunctionId, Local, Statement, Symbol,
+    Symbols,
 };
 
 /// Where the locals of the old function stand in the new one.
@@ -45,11 +45,7 @@ struct DerivativeBody<'l> {
 
 impl Differentiator<'_> {
     /// Makes the function that is the derivative of another when the inputs marked change.
-    pub(super) fn make(
-        &mut self,
-        function: FunctionId,
-        moving: &[bool],
-    ) -> Result<FunctionId, DerivativeObstacle> {
+    pub(super) fn make(&mut self, function: FunctionId, moving: &[bool]) -> DerivativeResult<FunctionId> {
         let old = self.functions[function.at()].clone();
         let made = FunctionId(self.functions.len() as u32);
         // Known before its body is, so that a function may call itself.
@@ -74,17 +70,12 @@ impl Differentiator<'_> {
         }
         layout.count = order.len() as u32;
         let new = Function {
-            name: fresh(self.symbols, old.name, |name| self.functions.iter().any(|known| known.name == name)),
-            place: old.place,
-            locals: Vec::new(),
             inputs: (inputs + (0..inputs).filter(|&at| changes(at)).count()) as u32,
             outputs: (inputs..inputs + outputs).filter(|&at| changes(at)).count() as u32,
-            body: None,
-            external: None,
-            derivatives: Vec::new(),
-            inverses: Vec::new(),
-            inlining: Inlining::default(),
-            acts: false,
+            ..Function::new(
+                fresh(self.symbols, old.name, |name| self.functions.iter().any(|known| known.name == name)),
+                old.place,
+            )
         };
         self.functions.push(new);
         let mut body = DerivativeBody { layout: &layout, moved: FxHashMap::default() };
@@ -105,12 +96,7 @@ impl Differentiator<'_> {
         Ok(made)
     }
 
-    fn local(
-        &mut self,
-        body: &mut DerivativeBody,
-        old: &Local,
-        change: bool,
-    ) -> Result<Local, DerivativeObstacle> {
+    fn local(&mut self, body: &mut DerivativeBody, old: &Local, change: bool) -> DerivativeResult<Local> {
         let dims = old.dims.iter().map(|size| size.map(|size| self.moved(body, size))).collect();
         let binding = match old.binding {
             Some(binding) if change => {
@@ -138,11 +124,7 @@ impl Differentiator<'_> {
     }
 
     /// The derivative of an expression of the old function in the new one.
-    fn change(
-        &mut self,
-        body: &mut DerivativeBody,
-        old: ExprId,
-    ) -> Result<Option<ExprId>, DerivativeObstacle> {
+    fn change(&mut self, body: &mut DerivativeBody, old: ExprId) -> DerivativeResult {
         let moved = self.moved(body, old);
         self.change_moved(body, moved)
     }
@@ -151,7 +133,7 @@ impl Differentiator<'_> {
         &mut self,
         body: &mut DerivativeBody,
         old: &[Statement],
-    ) -> Result<Vec<Statement>, DerivativeObstacle> {
+    ) -> DerivativeResult<Vec<Statement>> {
         let mut new = Vec::with_capacity(2 * old.len());
         for statement in old {
             self.statement(body, statement, &mut new)?;
@@ -164,7 +146,7 @@ impl Differentiator<'_> {
         body: &mut DerivativeBody,
         old: &Statement,
         new: &mut Vec<Statement>,
-    ) -> Result<(), DerivativeObstacle> {
+    ) -> DerivativeResult<()> {
         match old {
             Statement::Assign(target, value) => {
                 if body.layout.change(target.local).is_some() {
@@ -211,7 +193,7 @@ impl Differentiator<'_> {
         targets: &[Option<AssignmentTarget>],
         value: ExprId,
         new: &mut Vec<Statement>,
-    ) -> Result<(), DerivativeObstacle> {
+    ) -> DerivativeResult<()> {
         let Expr::Call(function, list) = self.exprs.get(value) else { return Ok(()) };
         let mut memo = DerivativeMemo::default();
         for argument in self.exprs.items(list).to_vec() {
@@ -242,11 +224,7 @@ impl Differentiator<'_> {
     }
 
     /// The derivative of an expression that is already one of the new function.
-    fn change_moved(
-        &mut self,
-        body: &DerivativeBody,
-        moved: ExprId,
-    ) -> Result<Option<ExprId>, DerivativeObstacle> {
+    fn change_moved(&mut self, body: &DerivativeBody, moved: ExprId) -> DerivativeResult {
         let layout = body.layout;
         let mut seed = |exprs: &mut crate::Exprs, leaf: DerivativeLeaf| match leaf {
             DerivativeLeaf::Local(local) => {
@@ -262,7 +240,7 @@ impl Differentiator<'_> {
         &mut self,
         body: &mut DerivativeBody,
         old: &[(ExprId, Vec<Statement>)],
-    ) -> Result<Vec<(ExprId, Vec<Statement>)>, DerivativeObstacle> {
+    ) -> DerivativeResult<Vec<(ExprId, Vec<Statement>)>> {
         let mut new = Vec::with_capacity(old.len());
         for (condition, inner) in old {
             new.push((self.moved(body, *condition), self.statements(body, inner)?));

@@ -3,8 +3,8 @@
 use rustc_hash::FxHashMap;
 
 use super::call::holds_real;
-use super::{DerivativeMemo, DerivativeObstacle, Derivatives, Differentiator};
-use crate::{AssignmentTarget, Expr, ExprId, FlatModel, Function, FunctionId, Inlining, Statement, Symbol};
+use super::{DerivativeMemo, DerivativeResult, Derivatives, Differentiator};
+use crate::{AssignmentTarget, Expr, ExprId, FlatModel, Function, FunctionId, Statement, Symbol};
 
 /// Makes the function of the given name that is the partial derivative of another by one of its inputs. It has the
 /// inputs of the other, and of its results those that are numbers with a derivative.
@@ -17,19 +17,14 @@ pub fn partial_function(
     function: FunctionId,
     input: u32,
     name: Symbol,
-) -> Result<Function, DerivativeObstacle> {
+) -> DerivativeResult<Function> {
     let FlatModel { exprs, functions, symbols, .. } = model;
     let mut calculus = Differentiator { exprs, functions, symbols, known };
     calculus.part(function, input, name)
 }
 
 impl Differentiator<'_> {
-    fn part(
-        &mut self,
-        function: FunctionId,
-        input: u32,
-        name: Symbol,
-    ) -> Result<Function, DerivativeObstacle> {
+    fn part(&mut self, function: FunctionId, input: u32, name: Symbol) -> DerivativeResult<Function> {
         let old = self.functions[function.at()].clone();
         let (inputs, outputs) = (old.inputs as usize, old.outputs as usize);
         let arguments: Vec<ExprId> = (0..old.inputs).map(|at| self.exprs.add(Expr::Local(at))).collect();
@@ -77,17 +72,11 @@ impl Differentiator<'_> {
             (None, _) => Vec::new(),
         };
         Ok(Function {
-            name,
-            place: old.place,
             locals,
             inputs: old.inputs,
             outputs: real.len() as u32,
             body: Some(body),
-            external: None,
-            derivatives: Vec::new(),
-            inverses: Vec::new(),
-            inlining: Inlining::default(),
-            acts: false,
+            ..Function::new(name, old.place)
         })
     }
 }

@@ -3,8 +3,8 @@ use syntax::{FileId, Place, Span};
 
 use super::*;
 use crate::{
-    AccessStep, AssignmentTarget, Bounds, Elementary, EvalContext, Inlining, Local, Solution, Statement,
-    Symbols, Type, Value, eval, linear, solve,
+    AccessStep, AssignmentTarget, Bounds, Elementary, EvalContext, Local, Solution, Statement, Symbols, Type,
+    Value, eval, linear, solve,
 };
 
 const X: VariableId = VariableId(0);
@@ -154,17 +154,12 @@ fn function(model: &mut FlatModel, locals: &[&str], inputs: u32, body: Option<Ve
     let id = FunctionId(model.functions.len() as u32);
     let derivatives = Vec::new();
     model.functions.push(Function {
-        name,
-        place,
         locals,
         inputs,
         outputs: 1,
         body,
-        external: None,
         derivatives,
-        inverses: Vec::new(),
-        inlining: Inlining::default(),
-        acts: false,
+        ..Function::new(name, place)
     });
     id
 }

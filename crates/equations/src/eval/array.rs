@@ -1,29 +1,24 @@
 //! Constructors of arrays and records (MLS 10.4).
 
 use super::operate::size_mismatch;
-use super::{CallFrame, EvalFailure, ExprEvaluator, Unevaluable, wrong};
+use super::{CallFrame, EvalFailure, EvalResult, ExprEvaluator, Unevaluable, wrong};
 use crate::{Array, ExprId, Function, ListId, Local, Symbol, Type, Value};
 
 /// The array whose first dimension runs over these values.
-pub(super) fn join(parts: Vec<Value>) -> Result<Value, EvalFailure> {
+pub(super) fn join(parts: Vec<Value>) -> EvalResult {
     Array::join(parts).or_else(|(a, b)| size_mismatch(&a, &b))
 }
 
 impl ExprEvaluator<'_> {
     #[inline(never)]
-    pub(super) fn array(&self, frame: &mut CallFrame, list: ListId) -> Result<Value, EvalFailure> {
+    pub(super) fn array(&self, frame: &mut CallFrame, list: ListId) -> EvalResult {
         let parts = self.evals(frame, list)?;
         self.charge(parts.iter().map(|part| part.items().len()).sum())?;
         join(parts)
     }
 
     #[inline(never)]
-    pub(super) fn record(
-        &self,
-        frame: &mut CallFrame,
-        class: Symbol,
-        list: ListId,
-    ) -> Result<Value, EvalFailure> {
+    pub(super) fn record(&self, frame: &mut CallFrame, class: Symbol, list: ListId) -> EvalResult {
         let values = self.evals(frame, list)?;
         let Some(fields) = fields(self.context.functions, class) else {
             return Err(EvalFailure::Unsupported(Unevaluable::Form("a record that no function uses")));
@@ -44,7 +39,7 @@ impl ExprEvaluator<'_> {
         start: ExprId,
         step: ExprId,
         stop: ExprId,
-    ) -> Result<Value, EvalFailure> {
+    ) -> EvalResult {
         let start = self.eval(frame, start)?;
         let step = self.eval(frame, step)?;
         let stop = self.eval(frame, stop)?;
@@ -83,7 +78,7 @@ impl ExprEvaluator<'_> {
     }
 
     /// A count of elements to be made; none if it is negative.
-    fn count(&self, count: i128) -> Result<usize, EvalFailure> {
+    fn count(&self, count: i128) -> EvalResult<usize> {
         let count = usize::try_from(count.max(0)).unwrap_or(usize::MAX);
         self.charge(count)?;
         Ok(count)
@@ -96,7 +91,7 @@ impl ExprEvaluator<'_> {
         local: u32,
         values: ExprId,
         body: ExprId,
-    ) -> Result<Value, EvalFailure> {
+    ) -> EvalResult {
         let values = self.eval(frame, values)?.into_items();
         let former = frame.set(local, None);
         let mut parts = Vec::with_capacity(values.len());
@@ -113,12 +108,7 @@ impl ExprEvaluator<'_> {
     }
 
     #[inline(never)]
-    pub(super) fn end(
-        &self,
-        frame: &mut CallFrame,
-        array: ExprId,
-        dimension: u32,
-    ) -> Result<Value, EvalFailure> {
+    pub(super) fn end(&self, frame: &mut CallFrame, array: ExprId, dimension: u32) -> EvalResult {
         let value = self.peek(frame, array)?;
         match value.shape().get((dimension as usize).wrapping_sub(1)) {
             Some(&size) => Ok(Value::Integer(size as i64)),

@@ -3,18 +3,13 @@
 use std::cmp::Ordering;
 
 use super::operate::{binary, map, order, overflow, scalar, zip};
-use super::{CallFrame, EvalFailure, ExprEvaluator, Unevaluable, array, linear, text, wrong};
+use super::{CallFrame, EvalFailure, EvalResult, ExprEvaluator, Unevaluable, array, linear, text, wrong};
 use crate::value::unify;
 use crate::{Array, Builtin, ExprId, ListId, Operator, Value};
 
 impl ExprEvaluator<'_> {
     #[inline(never)]
-    pub(super) fn builtin(
-        &self,
-        frame: &mut CallFrame,
-        builtin: Builtin,
-        list: ListId,
-    ) -> Result<Value, EvalFailure> {
+    pub(super) fn builtin(&self, frame: &mut CallFrame, builtin: Builtin, list: ListId) -> EvalResult {
         use Builtin as B;
         let exprs = self.context.exprs.items(list);
         match (builtin, exprs) {
@@ -55,7 +50,7 @@ impl ExprEvaluator<'_> {
         condition: ExprId,
         message: ExprId,
         level: Option<&ExprId>,
-    ) -> Result<Value, EvalFailure> {
+    ) -> EvalResult {
         // `AssertionLevel.warning` is the first literal.
         let holds = self.condition(frame, condition)?
             || match level {
@@ -71,7 +66,7 @@ impl ExprEvaluator<'_> {
 
     /// A built-in of known arguments: one after the other those of one, of two and of several arguments.
     #[inline(never)]
-    fn known(&self, builtin: Builtin, mut arguments: Vec<Value>) -> Result<Value, EvalFailure> {
+    fn known(&self, builtin: Builtin, mut arguments: Vec<Value>) -> EvalResult {
         use Builtin as B;
         match (builtin, arguments.as_slice()) {
             (B::Der, [_]) => map(arguments.remove(0), &|_| Ok(Value::Real(0.0))),
@@ -142,7 +137,7 @@ impl ExprEvaluator<'_> {
         }
     }
 
-    fn sizes(&self, values: &[Value]) -> Result<Vec<usize>, EvalFailure> {
+    fn sizes(&self, values: &[Value]) -> EvalResult<Vec<usize>> {
         let mut sizes = Vec::with_capacity(values.len());
         for value in values {
             match value.as_integer().map(usize::try_from) {
@@ -155,7 +150,7 @@ impl ExprEvaluator<'_> {
         Ok(sizes)
     }
 
-    fn fill(&self, item: &Value, sizes: &[Value]) -> Result<Value, EvalFailure> {
+    fn fill(&self, item: &Value, sizes: &[Value]) -> EvalResult {
         let mut dims = self.sizes(sizes)?;
         let count = dims.iter().product::<usize>();
         self.charge(count.saturating_mul(item.items().len()))?;
@@ -164,7 +159,7 @@ impl ExprEvaluator<'_> {
         Ok(Array::shaped(dims, items))
     }
 
-    fn linspace(&self, start: &Value, stop: &Value, count: &Value) -> Result<Value, EvalFailure> {
+    fn linspace(&self, start: &Value, stop: &Value, count: &Value) -> EvalResult {
         let (start, stop) = (number(Builtin::Linspace, start)?, number(Builtin::Linspace, stop)?);
         let count = self.sizes(std::slice::from_ref(count))?[0];
         if count < 2 {
@@ -175,12 +170,12 @@ impl ExprEvaluator<'_> {
     }
 }
 
-fn number(builtin: Builtin, value: &Value) -> Result<f64, EvalFailure> {
+fn number(builtin: Builtin, value: &Value) -> EvalResult<f64> {
     value.as_real().map_or_else(|| wrong(format!("`{}` of {}", builtin.text(), value.kind())), Ok)
 }
 
 /// The least or the greatest of values.
-fn extreme<'v>(builtin: Builtin, mut values: impl Iterator<Item = &'v Value>) -> Result<Value, EvalFailure> {
+fn extreme<'v>(builtin: Builtin, mut values: impl Iterator<Item = &'v Value>) -> EvalResult {
     // What has no elements has no type either: the greatest or least of all Reals (MLS 10.3.4.1).
     let Some(first) = values.next() else {
         return Ok(Value::Real(if builtin == Builtin::Min { f64::MAX } else { f64::MIN }));
@@ -201,7 +196,7 @@ fn extreme<'v>(builtin: Builtin, mut values: impl Iterator<Item = &'v Value>) ->
 }
 
 /// Functions of one number.
-fn one(builtin: Builtin, value: &Value) -> Result<Value, EvalFailure> {
+fn one(builtin: Builtin, value: &Value) -> EvalResult {
     use Builtin as B;
     match (builtin, value) {
         (B::Abs, Value::Integer(value)) => {
@@ -230,7 +225,7 @@ fn one(builtin: Builtin, value: &Value) -> Result<Value, EvalFailure> {
 
 /// Functions of two numbers. `div` drops the fraction, `mod` has the sign of the divisor, `rem` that of the
 /// dividend (MLS 3.7.2).
-fn two(builtin: Builtin, a: &Value, b: &Value) -> Result<Value, EvalFailure> {
+fn two(builtin: Builtin, a: &Value, b: &Value) -> EvalResult {
     use Builtin as B;
     if builtin == B::Atan2 {
         return Ok(Value::Real(number(builtin, a)?.atan2(number(builtin, b)?)));
@@ -261,7 +256,7 @@ fn two(builtin: Builtin, a: &Value, b: &Value) -> Result<Value, EvalFailure> {
 }
 
 /// An array with at most one dimension larger than one, as a vector.
-fn vector(value: Value) -> Result<Value, EvalFailure> {
+fn vector(value: Value) -> EvalResult {
     if value.shape().iter().filter(|&&size| size > 1).count() > 1 {
         return wrong("`vector` of an array with more than one dimension larger than 1");
     }
@@ -269,7 +264,7 @@ fn vector(value: Value) -> Result<Value, EvalFailure> {
 }
 
 /// An array as a matrix; its dimensions after the second must be one.
-fn matrix(value: Value) -> Result<Value, EvalFailure> {
+fn matrix(value: Value) -> EvalResult {
     let mut dims = value.shape().to_vec();
     if dims.iter().skip(2).any(|&size| size != 1) {
         return wrong("`matrix` of an array with more than two dimensions larger than 1");
@@ -279,7 +274,7 @@ fn matrix(value: Value) -> Result<Value, EvalFailure> {
 }
 
 /// An array with dimensions of size one added on the right.
-fn promote(value: Value, rank: i64) -> Result<Value, EvalFailure> {
+fn promote(value: Value, rank: i64) -> EvalResult {
     let mut dims = value.shape().to_vec();
     match usize::try_from(rank) {
         Ok(rank) if (dims.len()..=32).contains(&rank) => dims.resize(rank, 1),
@@ -289,7 +284,7 @@ fn promote(value: Value, rank: i64) -> Result<Value, EvalFailure> {
 }
 
 /// Arrays one after the other along a dimension.
-fn cat(dimension: i64, mut parts: Vec<Value>) -> Result<Value, EvalFailure> {
+fn cat(dimension: i64, mut parts: Vec<Value>) -> EvalResult {
     let at = usize::try_from(dimension).ok().and_then(|at| at.checked_sub(1));
     let mut dims = parts[0].shape().to_vec();
     let Some(at) = at.filter(|&at| at < dims.len()) else {

@@ -1,7 +1,7 @@
 //! Calls of functions and what their locals begin with (MLS 12.4).
 
 use super::operate::size_mismatch;
-use super::{CallFrame, EvalFailure, ExprEvaluator, MAX_CALLS, Unevaluable, wrong};
+use super::{CallFrame, EvalFailure, EvalResult, ExprEvaluator, MAX_CALLS, Unevaluable, wrong};
 use crate::{Array, Expr, ExprId, Function, FunctionId, ListId, Local, Type, Value};
 
 /// Which results of a call are used, by number from zero.
@@ -9,12 +9,7 @@ pub(super) type RequestedResults<'w> = &'w dyn Fn(usize) -> bool;
 
 impl<'a> ExprEvaluator<'a> {
     #[inline(never)]
-    pub(super) fn call(
-        &self,
-        frame: &mut CallFrame,
-        id: FunctionId,
-        list: ListId,
-    ) -> Result<Value, EvalFailure> {
+    pub(super) fn call(&self, frame: &mut CallFrame, id: FunctionId, list: ListId) -> EvalResult {
         self.call_for(frame, id, list, &|_| true)
     }
 
@@ -24,7 +19,7 @@ impl<'a> ExprEvaluator<'a> {
         id: FunctionId,
         list: ListId,
         wanted: RequestedResults,
-    ) -> Result<Value, EvalFailure> {
+    ) -> EvalResult {
         let arguments = self.evals(frame, list)?;
         self.invoke(id, arguments.into_iter().map(Some).collect(), wanted)
     }
@@ -35,7 +30,7 @@ impl<'a> ExprEvaluator<'a> {
         frame: &mut CallFrame,
         call: ExprId,
         wanted: RequestedResults,
-    ) -> Result<Value, EvalFailure> {
+    ) -> EvalResult {
         match self.context.exprs.get(call) {
             Expr::Call(id, list) => self.nest(|| self.call_for(frame, id, list, wanted)),
             _ => self.eval(frame, call),
@@ -43,12 +38,7 @@ impl<'a> ExprEvaluator<'a> {
     }
 
     #[inline(never)]
-    pub(super) fn partial(
-        &self,
-        frame: &mut CallFrame,
-        id: FunctionId,
-        list: ListId,
-    ) -> Result<Value, EvalFailure> {
+    pub(super) fn partial(&self, frame: &mut CallFrame, id: FunctionId, list: ListId) -> EvalResult {
         let mut given = Vec::new();
         for pair in self.context.exprs.items(list).chunks_exact(2) {
             let number = self.eval(frame, pair[0])?.as_integer().and_then(|at| u32::try_from(at).ok());
@@ -59,12 +49,7 @@ impl<'a> ExprEvaluator<'a> {
     }
 
     #[inline(never)]
-    pub(super) fn apply(
-        &self,
-        frame: &mut CallFrame,
-        function: ExprId,
-        list: ListId,
-    ) -> Result<Value, EvalFailure> {
+    pub(super) fn apply(&self, frame: &mut CallFrame, function: ExprId, list: ListId) -> EvalResult {
         let (id, given) = match self.eval(frame, function)? {
             Value::Function(id, given) => (id, given),
             other => return wrong(format!("{} is called like a function", other.kind())),
@@ -81,12 +66,7 @@ impl<'a> ExprEvaluator<'a> {
     }
 
     #[inline(never)]
-    pub(super) fn result(
-        &self,
-        frame: &mut CallFrame,
-        call: ExprId,
-        number: u32,
-    ) -> Result<Value, EvalFailure> {
+    pub(super) fn result(&self, frame: &mut CallFrame, call: ExprId, number: u32) -> EvalResult {
         match self.results(frame, call, &|at| at == number as usize)? {
             Value::Tuple(mut results) if (number as usize) < results.len() => {
                 Ok(results.swap_remove(number as usize))
@@ -105,7 +85,7 @@ impl<'a> ExprEvaluator<'a> {
         id: FunctionId,
         given: Vec<Option<Value>>,
         wanted: RequestedResults,
-    ) -> Result<Value, EvalFailure> {
+    ) -> EvalResult {
         let Some(function) = self.context.functions.get(id.at()) else {
             return Err(EvalFailure::Unsupported(Unevaluable::Function(id)));
         };
@@ -133,7 +113,7 @@ impl<'a> ExprEvaluator<'a> {
         function: &'a Function,
         dims: Vec<usize>,
         given: &[Option<Value>],
-    ) -> Result<Value, EvalFailure> {
+    ) -> EvalResult {
         let count: usize = dims.iter().product();
         let part = |value: &Value, rank: usize, at: usize| {
             let shape = value.shape();
@@ -174,7 +154,7 @@ impl<'a> ExprEvaluator<'a> {
         function: &'a Function,
         given: Vec<Option<Value>>,
         wanted: RequestedResults,
-    ) -> Result<Value, EvalFailure> {
+    ) -> EvalResult {
         let mut frame = CallFrame { function: Some(id), locals: vec![None; function.locals.len()] };
         self.bind(&mut frame, function, given)?;
         match (&function.body, &function.external) {
@@ -196,12 +176,7 @@ impl<'a> ExprEvaluator<'a> {
     /// Gives the locals the values they begin with. A default may use any other local, so those that fail
     /// for want of a local are tried again as long as there is progress.
     #[inline(never)]
-    fn bind(
-        &self,
-        frame: &mut CallFrame,
-        function: &Function,
-        given: Vec<Option<Value>>,
-    ) -> Result<(), EvalFailure> {
+    fn bind(&self, frame: &mut CallFrame, function: &Function, given: Vec<Option<Value>>) -> EvalResult<()> {
         for (number, value) in given.into_iter().enumerate() {
             let (Some(value), local) = (value, &function.locals[number]) else { continue };
             if value.shape().len() != local.dims.len() {
@@ -244,12 +219,7 @@ impl<'a> ExprEvaluator<'a> {
     /// What a local without an argument begins with; scalars without a default begin with nothing, so that
     /// it can be told when one is used before it is assigned (MLS 12.4.4).
     #[inline(never)]
-    fn begin(
-        &self,
-        frame: &mut CallFrame,
-        function: &Function,
-        number: usize,
-    ) -> Result<Option<Value>, EvalFailure> {
+    fn begin(&self, frame: &mut CallFrame, function: &Function, number: usize) -> EvalResult<Option<Value>> {
         let local = &function.locals[number];
         if let Some(binding) = local.binding {
             return Ok(Some(coerce(self.eval(frame, binding)?, local)));
@@ -266,7 +236,7 @@ impl<'a> ExprEvaluator<'a> {
     }
 
     /// An array or record to be assigned to piece by piece.
-    fn blank(&self, frame: &mut CallFrame, local: &Local) -> Result<Value, EvalFailure> {
+    fn blank(&self, frame: &mut CallFrame, local: &Local) -> EvalResult {
         let mut dims = Vec::with_capacity(local.dims.len());
         for dim in &local.dims {
             dims.push(dim.map_or(Ok(0), |dim| self.size(frame, dim))?);
@@ -297,7 +267,7 @@ impl<'a> ExprEvaluator<'a> {
         Ok(Array::shaped(dims, vec![item; count]))
     }
 
-    fn size(&self, frame: &mut CallFrame, dim: ExprId) -> Result<usize, EvalFailure> {
+    fn size(&self, frame: &mut CallFrame, dim: ExprId) -> EvalResult<usize> {
         match self.eval(frame, dim)? {
             Value::Integer(size) => {
                 usize::try_from(size).or_else(|_| wrong("the size of a dimension is negative"))
@@ -308,7 +278,7 @@ impl<'a> ExprEvaluator<'a> {
 
     /// Checks the size of an argument against the declaration.
     #[inline(never)]
-    fn check(&self, frame: &mut CallFrame, number: u32, local: &Local) -> Result<(), EvalFailure> {
+    fn check(&self, frame: &mut CallFrame, number: u32, local: &Local) -> EvalResult<()> {
         for (at, dim) in local.dims.iter().enumerate() {
             let Some(dim) = *dim else { continue };
             let size = self.size(frame, dim)?;

@@ -2,7 +2,7 @@
 
 use ::external::{ExternalDeclaration, ExternalFailure as Outer, ExternalValue, World, call};
 
-use super::{CallFrame, EvalFailure, ExprEvaluator, Unevaluable, wrong};
+use super::{CallFrame, EvalFailure, EvalResult, ExprEvaluator, Unevaluable, wrong};
 use crate::{Array, Expr, ExprId, ExternalCall, Function, FunctionId, Local, Type, Value};
 
 impl ExprEvaluator<'_> {
@@ -13,7 +13,7 @@ impl ExprEvaluator<'_> {
         frame: &mut CallFrame,
         id: FunctionId,
         call_of: &ExternalCall,
-    ) -> Result<(), EvalFailure> {
+    ) -> EvalResult<()> {
         let function = &self.context.functions[id.at()];
         let unknown = EvalFailure::Unsupported(Unevaluable::External(id));
         // Objects of external libraries are no values here.

@@ -1,12 +1,12 @@
 //! Products of vectors and matrices, and the matrices made from vectors (MLS 10.3.5 and 10.6.4).
 
 use super::operate::{binary, scalar, size_mismatch, zip};
-use super::{EvalFailure, wrong};
+use super::{EvalResult, wrong};
 use crate::value::unify;
 use crate::{Array, Operator, Value};
 
 /// `a * b`: of scalars, of a scalar and an array, or of vectors and matrices.
-pub(super) fn multiply(a: Value, b: Value) -> Result<Value, EvalFailure> {
+pub(super) fn multiply(a: Value, b: Value) -> EvalResult {
     // A vector is a row on the left and a column on the right.
     let (rows, inner, columns) = match (a.shape(), b.shape()) {
         ([], _) | (_, []) => return zip(a, b, &|a, b| scalar(Operator::Multiply, a, b)),
@@ -32,15 +32,13 @@ pub(super) fn multiply(a: Value, b: Value) -> Result<Value, EvalFailure> {
 }
 
 /// The sum of values; the Integer zero, which fits everywhere, if there are none.
-pub(super) fn total(
-    mut values: impl Iterator<Item = Result<Value, EvalFailure>>,
-) -> Result<Value, EvalFailure> {
+pub(super) fn total(mut values: impl Iterator<Item = EvalResult>) -> EvalResult {
     let Some(first) = values.next() else { return Ok(Value::Integer(0)) };
     values.try_fold(first?, |sum, value| binary(Operator::Add, sum, value?))
 }
 
 /// A square matrix to the power of a natural number.
-pub(super) fn matrix_power(a: Value, b: &Value) -> Result<Value, EvalFailure> {
+pub(super) fn matrix_power(a: Value, b: &Value) -> EvalResult {
     let (&[rows, columns], &Value::Integer(mut left)) = (a.shape(), b) else {
         return wrong("only a square matrix can be raised to a power, and only to a natural number");
     };
@@ -78,7 +76,7 @@ pub(super) fn diagonal(items: Vec<Value>) -> Value {
 }
 
 /// A matrix with its first two dimensions exchanged.
-pub(super) fn transpose(value: &Value) -> Result<Value, EvalFailure> {
+pub(super) fn transpose(value: &Value) -> EvalResult {
     let &[rows, columns, ref rest @ ..] = value.shape() else {
         return wrong("only a matrix can be transposed");
     };
@@ -96,7 +94,7 @@ pub(super) fn transpose(value: &Value) -> Result<Value, EvalFailure> {
 }
 
 /// The symmetric matrix with the upper triangle of this one.
-pub(super) fn symmetric(value: Value) -> Result<Value, EvalFailure> {
+pub(super) fn symmetric(value: Value) -> EvalResult {
     let &[rows, columns] = value.shape() else { return wrong("only a matrix can be made symmetric") };
     if rows != columns {
         return wrong("only a square matrix can be made symmetric");
@@ -111,7 +109,7 @@ pub(super) fn symmetric(value: Value) -> Result<Value, EvalFailure> {
 }
 
 /// The matrix of all products of elements.
-pub(super) fn outer(a: Value, b: Value) -> Result<Value, EvalFailure> {
+pub(super) fn outer(a: Value, b: Value) -> EvalResult {
     let (&[rows], &[columns]) = (a.shape(), b.shape()) else {
         return wrong("`outerProduct` takes two vectors");
     };
@@ -120,7 +118,7 @@ pub(super) fn outer(a: Value, b: Value) -> Result<Value, EvalFailure> {
 }
 
 /// The cross product of two vectors of three.
-pub(super) fn cross(a: &Value, b: &Value) -> Result<Value, EvalFailure> {
+pub(super) fn cross(a: &Value, b: &Value) -> EvalResult {
     if a.shape() != [3] || b.shape() != [3] {
         return wrong("`cross` takes two vectors of size 3");
     }
@@ -128,7 +126,7 @@ pub(super) fn cross(a: &Value, b: &Value) -> Result<Value, EvalFailure> {
 }
 
 /// The matrix whose product with a vector is the cross product.
-pub(super) fn skew(value: &Value) -> Result<Value, EvalFailure> {
+pub(super) fn skew(value: &Value) -> EvalResult {
     let ([3], [x, y, z]) = (value.shape(), value.items()) else {
         return wrong("`skew` takes a vector of size 3");
     };

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use super::linear::{matrix_power, multiply};
-use super::{EvalFailure, wrong};
+use super::{EvalResult, wrong};
 use crate::value::unify;
 use crate::{Array, Operator, Value};
 
@@ -18,7 +18,7 @@ pub(super) fn work(operator: Operator, a: &Value, b: &Value) -> usize {
 }
 
 /// The value of an operator with one operand.
-pub(super) fn unary(operator: Operator, value: Value) -> Result<Value, EvalFailure> {
+pub(super) fn unary(operator: Operator, value: Value) -> EvalResult {
     map(value, &|item| match (operator, item) {
         (Operator::Not, Value::Boolean(truth)) => Ok(Value::Boolean(!truth)),
         (Operator::Negate | Operator::Subtract, Value::Real(number)) => Ok(Value::Real(-number)),
@@ -31,7 +31,7 @@ pub(super) fn unary(operator: Operator, value: Value) -> Result<Value, EvalFailu
 }
 
 /// The value of an operator with two operands.
-pub(super) fn binary(operator: Operator, a: Value, b: Value) -> Result<Value, EvalFailure> {
+pub(super) fn binary(operator: Operator, a: Value, b: Value) -> EvalResult {
     use Operator as O;
     let element = |a: &Value, b: &Value| scalar(operator, a, b);
     match operator {
@@ -47,7 +47,7 @@ pub(super) fn binary(operator: Operator, a: Value, b: Value) -> Result<Value, Ev
 }
 
 /// The value of an operator between two scalars.
-pub(super) fn scalar(operator: Operator, a: &Value, b: &Value) -> Result<Value, EvalFailure> {
+pub(super) fn scalar(operator: Operator, a: &Value, b: &Value) -> EvalResult {
     use Operator as O;
     match (operator, a, b) {
         (O::And, Value::Boolean(a), Value::Boolean(b)) => Ok(Value::Boolean(*a && *b)),
@@ -69,7 +69,7 @@ fn real_only(operator: Operator) -> bool {
     matches!(operator, Operator::Divide | Operator::ElementDivide | Operator::Power | Operator::ElementPower)
 }
 
-fn integer(operator: Operator, a: i64, b: i64) -> Result<Value, EvalFailure> {
+fn integer(operator: Operator, a: i64, b: i64) -> EvalResult {
     let result = match operator {
         Operator::Add | Operator::ElementAdd => a.checked_add(b),
         Operator::Subtract | Operator::ElementSubtract => a.checked_sub(b),
@@ -79,7 +79,7 @@ fn integer(operator: Operator, a: i64, b: i64) -> Result<Value, EvalFailure> {
     result.map_or_else(overflow, |value| Ok(Value::Integer(value)))
 }
 
-fn real(operator: Operator, a: f64, b: f64) -> Result<Value, EvalFailure> {
+fn real(operator: Operator, a: f64, b: f64) -> EvalResult {
     let result = match operator {
         Operator::Add | Operator::ElementAdd => a + b,
         Operator::Subtract | Operator::ElementSubtract => a - b,
@@ -93,7 +93,7 @@ fn real(operator: Operator, a: f64, b: f64) -> Result<Value, EvalFailure> {
 }
 
 /// `a ^ b`
-pub(super) fn power(a: f64, b: f64) -> Result<f64, EvalFailure> {
+pub(super) fn power(a: f64, b: f64) -> EvalResult<f64> {
     if a == 0.0 && b < 0.0 {
         return wrong("zero to a negative power");
     }
@@ -103,7 +103,7 @@ pub(super) fn power(a: f64, b: f64) -> Result<f64, EvalFailure> {
     Ok(a.powf(b))
 }
 
-fn compare(operator: Operator, a: &Value, b: &Value) -> Result<Value, EvalFailure> {
+fn compare(operator: Operator, a: &Value, b: &Value) -> EvalResult {
     let Some(order) = order(a, b) else { return misfit(operator, a, b) };
     // NaN is unordered: equal to nothing, not even to itself.
     Ok(Value::Boolean(match (operator, order) {
@@ -128,10 +128,7 @@ pub(super) fn order(a: &Value, b: &Value) -> Option<Option<Ordering>> {
 }
 
 /// Applies to each element.
-pub(super) fn map(
-    value: Value,
-    act: &dyn Fn(Value) -> Result<Value, EvalFailure>,
-) -> Result<Value, EvalFailure> {
+pub(super) fn map(value: Value, act: &dyn Fn(Value) -> EvalResult) -> EvalResult {
     match value {
         Value::Array(Array { dims, items }) => {
             let items = items.into_iter().map(act).collect::<Result<_, _>>()?;
@@ -141,10 +138,10 @@ pub(super) fn map(
     }
 }
 
-type BinaryFunction<'a> = &'a dyn Fn(&Value, &Value) -> Result<Value, EvalFailure>;
+type BinaryFunction<'a> = &'a dyn Fn(&Value, &Value) -> EvalResult;
 
 /// Applies to each pair of elements; a scalar is paired with every element.
-pub(super) fn zip(a: Value, b: Value, act: BinaryFunction) -> Result<Value, EvalFailure> {
+pub(super) fn zip(a: Value, b: Value, act: BinaryFunction) -> EvalResult {
     match (a, b) {
         (Value::Array(a), Value::Array(b)) => {
             if a.dims != b.dims {
@@ -159,13 +156,13 @@ pub(super) fn zip(a: Value, b: Value, act: BinaryFunction) -> Result<Value, Eval
     }
 }
 
-fn gather(dims: Vec<usize>, mut items: Vec<Value>) -> Result<Value, EvalFailure> {
+fn gather(dims: Vec<usize>, mut items: Vec<Value>) -> EvalResult {
     unify(&mut items);
     Ok(Value::Array(Array { dims, items }))
 }
 
 /// The failure of sizes that differ.
-pub(super) fn size_mismatch<T>(a: &[usize], b: &[usize]) -> Result<T, EvalFailure> {
+pub(super) fn size_mismatch<T>(a: &[usize], b: &[usize]) -> EvalResult<T> {
     let name = |dims: &[usize]| match dims {
         [] => "a scalar".to_string(),
         dims => format!("size {dims:?}"),
@@ -174,10 +171,10 @@ pub(super) fn size_mismatch<T>(a: &[usize], b: &[usize]) -> Result<T, EvalFailur
 }
 
 /// The failure of an Integer that is too large.
-pub(super) fn overflow<T>() -> Result<T, EvalFailure> {
+pub(super) fn overflow<T>() -> EvalResult<T> {
     wrong("an Integer is too large")
 }
 
-fn misfit(operator: Operator, a: &Value, b: &Value) -> Result<Value, EvalFailure> {
+fn misfit(operator: Operator, a: &Value, b: &Value) -> EvalResult {
     wrong(format!("`{}` does not apply to {} and {}", operator.text(), a.kind(), b.kind()))
 }

@@ -1,17 +1,13 @@
 //! Which elements of an array subscripts select (MLS 10.5).
 
-use super::{EvalFailure, wrong};
+use super::{EvalResult, wrong};
 use crate::Value;
 
 /// The name of an array, asked for if something is wrong with its subscripts; there is none of what is computed.
 pub(super) type ArrayName<'n> = &'n dyn Fn() -> Option<String>;
 
 /// The place of the one element that scalar subscripts select; `None` if they select several.
-pub(super) fn element(
-    dims: &[usize],
-    subscripts: &[Value],
-    name: ArrayName,
-) -> Result<Option<usize>, EvalFailure> {
+pub(super) fn element(dims: &[usize], subscripts: &[Value], name: ArrayName) -> EvalResult<Option<usize>> {
     let several = |subscript: &Value| matches!(subscript, Value::Array(_) | Value::All);
     if subscripts.len() != dims.len() || subscripts.iter().any(several) {
         return Ok(None);
@@ -29,7 +25,7 @@ pub(super) fn selected_positions(
     dims: &[usize],
     subscripts: &[Value],
     name: ArrayName,
-) -> Result<(Vec<usize>, Vec<usize>), EvalFailure> {
+) -> EvalResult<(Vec<usize>, Vec<usize>)> {
     if subscripts.len() > dims.len() {
         let message = format!("{} subscripts for an array with {}", subscripts.len(), count(dims.len()));
         return wrong(message);
@@ -57,7 +53,7 @@ pub(super) fn selected_positions(
 }
 
 /// The place, from zero, that a scalar subscript means in a dimension.
-fn place(size: usize, subscript: &Value, name: ArrayName) -> Result<usize, EvalFailure> {
+fn place(size: usize, subscript: &Value, name: ArrayName) -> EvalResult<usize> {
     let number = match *subscript {
         Value::Integer(number) => number,
         Value::Boolean(truth) => i64::from(truth) + 1,

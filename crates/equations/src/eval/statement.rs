@@ -2,7 +2,7 @@
 
 use super::call::coerce;
 use super::operate::size_mismatch;
-use super::{CallFrame, EvalFailure, ExprEvaluator, Unevaluable, select, wrong};
+use super::{CallFrame, EvalFailure, EvalResult, ExprEvaluator, Unevaluable, select, wrong};
 use crate::{AccessStep, Array, AssignmentTarget, Function, Local, Statement, Symbol, Value};
 
 /// Where a statement leads.
@@ -25,7 +25,7 @@ impl ExprEvaluator<'_> {
         frame: &mut CallFrame,
         function: &Function,
         body: &[Statement],
-    ) -> Result<EvalFlow, EvalFailure> {
+    ) -> EvalResult<EvalFlow> {
         for statement in body {
             let flow = self.nest(|| self.act(frame, function, statement))?;
             if flow != EvalFlow::Next {
@@ -35,12 +35,7 @@ impl ExprEvaluator<'_> {
         Ok(EvalFlow::Next)
     }
 
-    fn act(
-        &self,
-        frame: &mut CallFrame,
-        function: &Function,
-        statement: &Statement,
-    ) -> Result<EvalFlow, EvalFailure> {
+    fn act(&self, frame: &mut CallFrame, function: &Function, statement: &Statement) -> EvalResult<EvalFlow> {
         match statement {
             Statement::Assign(target, value) => {
                 let value = self.eval(frame, *value)?;
@@ -106,7 +101,7 @@ impl ExprEvaluator<'_> {
         function: &Function,
         target: &AssignmentTarget,
         value: Value,
-    ) -> Result<(), EvalFailure> {
+    ) -> EvalResult<()> {
         let mut local = function.locals.get(target.local as usize);
         let mut ways = Vec::with_capacity(target.path.len());
         for step in &target.path {
@@ -147,7 +142,7 @@ impl ExprEvaluator<'_> {
         ways: &[ResolvedAccess],
         value: Value,
         local: Option<&Local>,
-    ) -> Result<(), EvalFailure> {
+    ) -> EvalResult<()> {
         match (ways, slot) {
             ([], slot) => {
                 let free = |at: usize| local.is_some_and(|local| local.dims.get(at) == Some(&None));
@@ -192,7 +187,7 @@ impl ExprEvaluator<'_> {
         rest: &[ResolvedAccess],
         value: Value,
         local: Option<&Local>,
-    ) -> Result<(), EvalFailure> {
+    ) -> EvalResult<()> {
         // What is declared for the whole says nothing of its elements.
         let local = local.filter(|_| rest.iter().any(|way| matches!(way, ResolvedAccess::Field(_))));
         if !value.shape().starts_with(dims) {

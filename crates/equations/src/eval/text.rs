@@ -1,11 +1,11 @@
 //! Conversions to String (MLS 3.7.3).
 
-use super::{EvalContext, EvalFailure, wrong};
+use super::{EvalContext, EvalFailure, EvalResult, wrong};
 use crate::Value;
 
 /// `String(value, …)`, the options by position: a format, or the number of digits (of a Real), the least
 /// length, and whether the text stands on the left.
-pub(super) fn convert(context: &EvalContext, arguments: &[Value]) -> Result<Value, EvalFailure> {
+pub(super) fn convert(context: &EvalContext, arguments: &[Value]) -> EvalResult {
     let (value, mut options) = (&arguments[0], &arguments[1..]);
     if let [Value::String(form)] = options {
         return Ok(Value::String(format(value, form)?.into()));
@@ -37,7 +37,7 @@ pub(super) fn convert(context: &EvalContext, arguments: &[Value]) -> Result<Valu
 }
 
 /// A length that is no mistake: one hundred thousand is far beyond any text for people.
-fn length(value: &Value) -> Result<usize, EvalFailure> {
+fn length(value: &Value) -> EvalResult<usize> {
     match value.as_integer().map(usize::try_from) {
         Some(Ok(length)) if length <= 100_000 => Ok(length),
         _ => wrong("an option of `String` is not a length"),
@@ -49,7 +49,7 @@ fn pad(text: &str, least: usize, left: bool) -> String {
 }
 
 /// A value by a format of C, without the percent sign.
-fn format(value: &Value, form: &str) -> Result<String, EvalFailure> {
+fn format(value: &Value, form: &str) -> EvalResult<String> {
     let bad = || EvalFailure::Wrong(format!("`{form}` is no format for {}", value.kind()));
     let rest = form.strip_prefix('%').unwrap_or(form);
     let body = rest.trim_start_matches(['-', '+', ' ', '#', '0']);

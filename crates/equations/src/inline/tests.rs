@@ -11,17 +11,11 @@ fn local(model: &mut FlatModel, name: &str, dims: &[i64]) -> Local {
 fn function(model: &mut FlatModel, locals: Vec<Local>, inputs: u32, body: Vec<Statement>) -> FunctionId {
     let id = FunctionId(model.functions.len() as u32);
     model.functions.push(Function {
-        name: model.symbols.add("f"),
-        place: Place { file: FileId(0), span: Span::at(0) },
         locals,
         inputs,
         outputs: 1,
         body: Some(body),
-        external: None,
-        derivatives: Vec::new(),
-        inverses: Vec::new(),
-        inlining: Inlining::default(),
-        acts: false,
+        ..Function::new(model.symbols.add("f"), Place { file: FileId(0), span: Span::at(0) })
     });
     id
 }

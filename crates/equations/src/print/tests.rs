@@ -2,8 +2,8 @@ use syntax::{FileId, Place, Span};
 
 use super::*;
 use crate::{
-    AccessStep, AssignmentTarget, Builtin, FunctionId, Inlining, Instance, InstanceId, Operator, Origin,
-    OriginId, Statement,
+    AccessStep, AssignmentTarget, Builtin, FunctionId, Instance, InstanceId, Operator, Origin, OriginId,
+    Statement,
 };
 
 fn place() -> Place {
@@ -134,17 +134,11 @@ fn a_whole_model() {
     let total = m.exprs.sum(y, item);
     let assign = |local, value| Statement::Assign(AssignmentTarget { local, path: vec![] }, value);
     m.functions.push(Function {
-        name: m.symbols.add("A.total"),
-        place: place(),
         locals,
         inputs: 1,
         outputs: 1,
         body: Some(vec![assign(1, zero), Statement::For(2, range, vec![assign(1, total)])]),
-        external: None,
-        derivatives: Vec::new(),
-        inverses: Vec::new(),
-        inlining: Inlining::default(),
-        acts: false,
+        ..Function::new(m.symbols.add("A.total"), place())
     });
     let der = m.exprs.builtin(Builtin::Der, &[x]);
     let ux = m.exprs.list(&[u, x]);

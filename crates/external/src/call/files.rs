@@ -4,9 +4,9 @@ use super::World;
 use super::pure::give;
 use crate::argument::ExternalArguments;
 use crate::modelica_internal::{full_name as name_of, kind, read_lines};
-use crate::{ExternalFailure, ExternalValue, Matrix, model_error, read_mat, read_table};
+use crate::{ExternalFailure, ExternalResult, ExternalValue, Matrix, model_error, read_mat, read_table};
 
-type FileCallResult = Result<Option<ExternalValue>, ExternalFailure>;
+type FileCallResult = ExternalResult<Option<ExternalValue>>;
 
 pub(super) fn count_lines(arguments: &mut ExternalArguments, world: &mut World) -> FileCallResult {
     give(read_lines(world.files()?, &world.place(arguments.text(0)?))?.len() as i64)
@@ -40,7 +40,7 @@ pub(super) fn full_name(arguments: &mut ExternalArguments, world: &mut World) ->
     give(if relative { super::join(&world.folder()?, &full) } else { full })
 }
 
-fn entries(arguments: &ExternalArguments, world: &World) -> Result<Vec<String>, ExternalFailure> {
+fn entries(arguments: &ExternalArguments, world: &World) -> ExternalResult<Vec<String>> {
     let folder = arguments.text(0)?;
     let listed = world.files()?.list(&world.place(folder));
     listed.map_or_else(|| model_error(format!("there is no folder `{folder}`")), Ok)
@@ -64,7 +64,7 @@ pub(super) fn close(_: &mut ExternalArguments, _: &mut World) -> FileCallResult 
     Ok(None)
 }
 
-fn read(arguments: &ExternalArguments, world: &World) -> Result<Matrix, ExternalFailure> {
+fn read(arguments: &ExternalArguments, world: &World) -> ExternalResult<Matrix> {
     let file = arguments.text(0)?;
     let bytes = world.files()?.read(&world.place(file));
     let found = match bytes {

@@ -6,9 +6,9 @@ mod tests;
 use super::World;
 use super::pure::give;
 use crate::argument::ExternalArguments;
-use crate::{ExternalFailure, ExternalValue, Host, PathEntry, mat, model_error};
+use crate::{ExternalFailure, ExternalResult, ExternalValue, Host, PathEntry, mat, model_error};
 
-type HostCallResult = Result<Option<ExternalValue>, ExternalFailure>;
+type HostCallResult = ExternalResult<Option<ExternalValue>>;
 
 /// What was done, or a message that says what could not be.
 fn done(result: Result<(), String>, what: impl FnOnce() -> String) -> HostCallResult {
@@ -18,7 +18,7 @@ fn done(result: Result<(), String>, what: impl FnOnce() -> String) -> HostCallRe
     }
 }
 
-fn host<'a>(world: &World<'a>) -> Result<&'a dyn Host, ExternalFailure> {
+fn host<'a>(world: &World<'a>) -> ExternalResult<&'a dyn Host> {
     world.host.ok_or(ExternalFailure::Refused("does something outside of the model"))
 }
 

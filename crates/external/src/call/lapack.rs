@@ -1,30 +1,31 @@
 //! LAPACK by its FORTRAN names. Matrices come as matrices, so leading dimensions and work arrays are not looked at.
 //! The last argument says whether it went well, and is zero if it did.
 
+use linear::lapack::{
+    DenseLu, Hessenberg, Qr, Schur, Triangle, cholesky, constrained, eigenvalues, eigenvectors,
+    from_hessenberg, least_squares, reorder, schur, solve_sylvester, svd,
+};
+
 use super::World;
 use super::pure::give;
 use crate::argument::ExternalArguments;
-use crate::linear::{
-    DenseLu, Hessenberg, Qr, Schur, Triangle, cholesky, constrained, eigenvalues, eigenvectors,
-    least_squares, reorder, schur, solve_band, solve_sylvester, svd,
-};
-use crate::{ExternalFailure, ExternalValue, Matrix, model_error};
+use crate::{ExternalFailure, ExternalResult, ExternalValue, Matrix, model_error};
 
-type LapackCallResult = Result<Option<ExternalValue>, ExternalFailure>;
+type LapackCallResult = ExternalResult<Option<ExternalValue>>;
 
 /// A square matrix.
-fn square(arguments: &ExternalArguments, at: usize) -> Result<Matrix, ExternalFailure> {
+fn square(arguments: &ExternalArguments, at: usize) -> ExternalResult<Matrix> {
     let matrix = arguments.matrix(at)?;
     if matrix.rows == matrix.columns { Ok(matrix) } else { misfit() }
 }
 
 /// A matrix with so many rows, or more.
-fn tall(arguments: &ExternalArguments, at: usize, rows: usize) -> Result<Matrix, ExternalFailure> {
+fn tall(arguments: &ExternalArguments, at: usize, rows: usize) -> ExternalResult<Matrix> {
     let matrix = arguments.matrix(at)?;
     if matrix.rows >= rows { Ok(matrix) } else { misfit() }
 }
 
-fn misfit<T>() -> Result<T, ExternalFailure> {
+fn misfit<T>() -> ExternalResult<T> {
     model_error("the sizes of matrices do not fit together")
 }
 
@@ -38,16 +39,12 @@ fn info(arguments: &mut ExternalArguments, at: usize, failed: Option<usize>) -> 
 }
 
 /// True if a text argument begins with a letter.
-fn says(arguments: &ExternalArguments, at: usize, letter: char) -> Result<bool, ExternalFailure> {
+fn says(arguments: &ExternalArguments, at: usize, letter: char) -> ExternalResult<bool> {
     Ok(arguments.text(at)?.starts_with([letter, letter.to_ascii_lowercase()]))
 }
 
 /// The factors that an earlier call left in two arguments.
-fn factored(
-    arguments: &ExternalArguments,
-    factors: usize,
-    pivots: usize,
-) -> Result<DenseLu, ExternalFailure> {
+fn factored(arguments: &ExternalArguments, factors: usize, pivots: usize) -> ExternalResult<DenseLu> {
     let factors = square(arguments, factors)?;
     let pivots: Option<Vec<usize>> =
         arguments.integers(pivots)?.into_iter().map(|pivot| usize::try_from(pivot - 1).ok()).collect();
@@ -111,6 +108,16 @@ pub(super) fn dgesvx(arguments: &mut ExternalArguments, _: &mut World) -> Lapack
     info(arguments, 21, failed)
 }
 
+/// Solves for the right-hand sides at an argument; the last argument, the one after the next, says whether it went well.
+fn solve_square(arguments: &mut ExternalArguments, matrix: Matrix, sides: usize) -> LapackCallResult {
+    let lu = DenseLu::new(matrix);
+    let sides_given = tall(arguments, sides, lu.factors.rows)?;
+    if lu.singular.is_none() {
+        arguments.set(sides, lu.solve(&sides_given, false));
+    }
+    info(arguments, sides + 2, lu.singular)
+}
+
 pub(super) fn dgbsv(arguments: &mut ExternalArguments, _: &mut World) -> LapackCallResult {
     let count = |at: usize| Ok(usize::try_from(arguments.integer(at)?).unwrap_or(0));
     let (below, above, stored) = (count(1)?, count(2)?, arguments.matrix(4)?);
@@ -122,10 +129,7 @@ pub(super) fn dgbsv(arguments: &mut ExternalArguments, _: &mut World) -> LapackC
         let inside = row <= column + below && column <= row + above;
         if inside { stored[(below + above + row - column, column)] } else { 0.0 }
     });
-    let mut x = tall(arguments, 7, n)?;
-    let singular = solve_band(matrix, below, above, &mut x);
-    arguments.set(7, x);
-    info(arguments, 9, singular)
+    solve_square(arguments, matrix, 7)
 }
 
 pub(super) fn dgtsv(arguments: &mut ExternalArguments, _: &mut World) -> LapackCallResult {
@@ -140,14 +144,11 @@ pub(super) fn dgtsv(arguments: &mut ExternalArguments, _: &mut World) -> LapackC
         _ if column == row + 1 => upper[row],
         _ => 0.0,
     });
-    let mut x = tall(arguments, 5, n)?;
-    let singular = solve_band(matrix, 1, 1, &mut x);
-    arguments.set(5, x);
-    info(arguments, 7, singular)
+    solve_square(arguments, matrix, 5)
 }
 
 /// Puts a solution into the first rows of an argument.
-fn set_rows(arguments: &mut ExternalArguments, at: usize, solution: &Matrix) -> Result<(), ExternalFailure> {
+fn set_rows(arguments: &mut ExternalArguments, at: usize, solution: &Matrix) -> ExternalResult<()> {
     let old = tall(arguments, at, solution.rows)?;
     let new = Matrix::from_fn(old.rows, old.columns, |row, column| {
         if row < solution.rows { solution[(row, column)] } else { 0.0 }
@@ -213,7 +214,7 @@ pub(super) fn dgeqp3(arguments: &mut ExternalArguments, _: &mut World) -> Lapack
 }
 
 /// The reflections that an earlier call left in two arguments.
-fn reflections(arguments: &ExternalArguments, factors: usize, tau: usize) -> Result<Qr, ExternalFailure> {
+fn reflections(arguments: &ExternalArguments, factors: usize, tau: usize) -> ExternalResult<Qr> {
     let (factors, tau) = (arguments.matrix(factors)?, arguments.reals(tau)?);
     if tau.len() > factors.rows.min(factors.columns) {
         return misfit();
@@ -311,7 +312,7 @@ pub(super) fn dhseqr(arguments: &mut ExternalArguments, _: &mut World) -> Lapack
     if z.rows != n {
         return misfit();
     }
-    let found = crate::linear::schur_from(clean, z);
+    let found = from_hessenberg(clean, z);
     let Some(Schur { t, z }) = found else { return info(arguments, 13, Some(1)) };
     set_spectrum(arguments, 7, &t);
     if says(arguments, 0, 'S')? {
@@ -356,7 +357,7 @@ pub(super) fn dgeev(arguments: &mut ExternalArguments, _: &mut World) -> LapackC
 }
 
 /// A norm by the letter that LAPACK has for it.
-fn norm(a: &Matrix, letter: &str) -> Result<f64, ExternalFailure> {
+fn norm(a: &Matrix, letter: &str) -> ExternalResult<f64> {
     let largest_row = |a: &Matrix| {
         let sum = |row: usize| a.row(row).iter().map(|item| item.abs()).sum::<f64>();
         (0..a.rows).map(sum).fold(0.0, f64::max)

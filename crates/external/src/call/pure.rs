@@ -2,9 +2,9 @@
 
 use super::World;
 use crate::argument::ExternalArguments;
-use crate::{ExternalFailure, ExternalValue, fft, model_error, random, strings};
+use crate::{ExternalResult, ExternalValue, fft, model_error, random, strings};
 
-type PureCallResult = Result<Option<ExternalValue>, ExternalFailure>;
+type PureCallResult = ExternalResult<Option<ExternalValue>>;
 
 /// The result of a function.
 pub(super) fn give(value: impl Into<ExternalValue>) -> PureCallResult {

@@ -4,15 +4,15 @@ use super::pure::give;
 use super::{ExternalObject, ObjectId, World};
 use crate::argument::ExternalArguments;
 use crate::{
-    ExternalFailure, ExternalValue, Extrapolation, LookupTime, Matrix, Smoothness, Table1D, Table2D,
+    ExternalResult, ExternalValue, Extrapolation, LookupTime, Matrix, Smoothness, Table1D, Table2D,
     TimeEvents, TimeTable, TimeTableOptions, model_error, read_table,
 };
 
-type TableCallResult = Result<Option<ExternalValue>, ExternalFailure>;
+type TableCallResult = ExternalResult<Option<ExternalValue>>;
 
 /// The matrix of a table: the argument itself, or what the file holds. The delimiter and the number of lines to
 /// skip stand at the end.
-fn data(arguments: &ExternalArguments, world: &World, delimiter: usize) -> Result<Matrix, ExternalFailure> {
+fn data(arguments: &ExternalArguments, world: &World, delimiter: usize) -> ExternalResult<Matrix> {
     let given = |name: &str| name != "NoName" && name.bytes().any(|byte| byte != b' ');
     let (file, table) = (arguments.text(0)?, arguments.text(1)?);
     match (given(file), given(table)) {
@@ -64,21 +64,21 @@ pub(super) fn close(arguments: &mut ExternalArguments, world: &mut World) -> Tab
 }
 
 impl World<'_> {
-    fn time_table(&mut self, id: ObjectId) -> Result<&mut TimeTable, ExternalFailure> {
+    fn time_table(&mut self, id: ObjectId) -> ExternalResult<&mut TimeTable> {
         match self.object(id)? {
             ExternalObject::Time(table) => Ok(table),
             _ => model_error("the external object is no table of time"),
         }
     }
 
-    fn table1d(&mut self, id: ObjectId) -> Result<&mut Table1D, ExternalFailure> {
+    fn table1d(&mut self, id: ObjectId) -> ExternalResult<&mut Table1D> {
         match self.object(id)? {
             ExternalObject::One(table) => Ok(table),
             _ => model_error("the external object is no table of one input"),
         }
     }
 
-    fn table2d(&mut self, id: ObjectId) -> Result<&mut Table2D, ExternalFailure> {
+    fn table2d(&mut self, id: ObjectId) -> ExternalResult<&mut Table2D> {
         match self.object(id)? {
             ExternalObject::Two(table) => Ok(table),
             _ => model_error("the external object is no table of two inputs"),
@@ -86,11 +86,11 @@ impl World<'_> {
     }
 }
 
-fn output(arguments: &ExternalArguments) -> Result<usize, ExternalFailure> {
+fn output(arguments: &ExternalArguments) -> ExternalResult<usize> {
     Ok(usize::try_from(arguments.integer(1)?).unwrap_or(0))
 }
 
-fn instant(arguments: &ExternalArguments) -> Result<LookupTime, ExternalFailure> {
+fn instant(arguments: &ExternalArguments) -> ExternalResult<LookupTime> {
     Ok(LookupTime { time: arguments.real(2)?, next: arguments.real(3)?, before: arguments.real(4)? })
 }
 
@@ -145,7 +145,7 @@ pub(super) fn one_maximum(arguments: &mut ExternalArguments, world: &mut World) 
     give(world.table1d(arguments.object(0)?)?.range().1)
 }
 
-fn pair(arguments: &ExternalArguments, at: usize) -> Result<[f64; 2], ExternalFailure> {
+fn pair(arguments: &ExternalArguments, at: usize) -> ExternalResult<[f64; 2]> {
     Ok([arguments.real(at)?, arguments.real(at + 1)?])
 }
 

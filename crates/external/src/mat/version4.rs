@@ -1,7 +1,7 @@
 //! Version 4: matrices one after the other, each with a head of five integers and its name.
 
 use super::{ByteReader, Storage, missing};
-use crate::{ExternalFailure, Matrix, model_error};
+use crate::{ExternalResult, Matrix, model_error};
 
 /// A matrix of the file.
 struct MatEntry<'a> {
@@ -18,7 +18,7 @@ struct MatEntry<'a> {
     whole: &'a [u8],
 }
 
-pub(super) fn find(bytes: &[u8], name: &str) -> Result<Matrix, ExternalFailure> {
+pub(super) fn find(bytes: &[u8], name: &str) -> ExternalResult<Matrix> {
     let mut rest = bytes;
     while !rest.is_empty() {
         let entry = next(&mut rest)?;
@@ -35,7 +35,7 @@ pub(super) fn find(bytes: &[u8], name: &str) -> Result<Matrix, ExternalFailure> 
 }
 
 /// A matrix of any form, and whether its numbers have four bytes each.
-pub(super) fn any(bytes: &[u8], name: &str) -> Result<(Matrix, bool), ExternalFailure> {
+pub(super) fn any(bytes: &[u8], name: &str) -> ExternalResult<(Matrix, bool)> {
     let mut rest = bytes;
     while !rest.is_empty() {
         let entry = next(&mut rest)?;
@@ -49,7 +49,7 @@ pub(super) fn any(bytes: &[u8], name: &str) -> Result<(Matrix, bool), ExternalFa
 }
 
 /// The file without the matrix of a name.
-pub(super) fn others(bytes: &[u8], name: &str) -> Result<Vec<u8>, ExternalFailure> {
+pub(super) fn others(bytes: &[u8], name: &str) -> ExternalResult<Vec<u8>> {
     let (mut rest, mut kept) = (bytes, Vec::with_capacity(bytes.len()));
     while !rest.is_empty() {
         let entry = next(&mut rest)?;
@@ -60,7 +60,7 @@ pub(super) fn others(bytes: &[u8], name: &str) -> Result<Vec<u8>, ExternalFailur
     Ok(kept)
 }
 
-fn next<'a>(bytes: &mut &'a [u8]) -> Result<MatEntry<'a>, ExternalFailure> {
+fn next<'a>(bytes: &mut &'a [u8]) -> ExternalResult<MatEntry<'a>> {
     let mut rest = ByteReader { bytes, big: false };
     let mut kind = rest.number(4)?;
     // The digits of the kind are byte order, zero, storage and form. In the wrong order it is huge.

@@ -2,7 +2,7 @@
 //! compressed one by one.
 
 use super::{ByteReader, Storage, missing};
-use crate::{ExternalFailure, Matrix, model_error};
+use crate::{ExternalResult, Matrix, model_error};
 
 /// A compressed matrix may grow to this many bytes.
 const MAX_SIZE: usize = 1 << 30;
@@ -32,7 +32,7 @@ struct MatMatrixHeader<'a> {
     rest: ByteReader<'a>,
 }
 
-pub(super) fn find(file: ByteReader, name: &str) -> Result<Matrix, ExternalFailure> {
+pub(super) fn find(file: ByteReader, name: &str) -> ExternalResult<Matrix> {
     let (first, path) = name.split_once('.').map_or((name, None), |(first, rest)| (first, Some(rest)));
     let mut rest = file;
     while !rest.bytes.is_empty() {
@@ -55,7 +55,7 @@ fn unpacked<'a>(
     element: MatElement<'a>,
     file: ByteReader<'a>,
     room: &'a mut Vec<u8>,
-) -> Result<MatElement<'a>, ExternalFailure> {
+) -> ExternalResult<MatElement<'a>> {
     if element.kind != COMPRESSED {
         return Ok(element);
     }
@@ -64,7 +64,7 @@ fn unpacked<'a>(
 }
 
 /// The elements of a file without the matrix of a name.
-pub(super) fn others(file: ByteReader, name: &str) -> Result<Vec<u8>, ExternalFailure> {
+pub(super) fn others(file: ByteReader, name: &str) -> ExternalResult<Vec<u8>> {
     let (mut rest, mut kept) = (file, Vec::with_capacity(file.bytes.len()));
     while !rest.bytes.is_empty() {
         let before = rest.bytes;
@@ -78,13 +78,13 @@ pub(super) fn others(file: ByteReader, name: &str) -> Result<Vec<u8>, ExternalFa
     Ok(kept)
 }
 
-fn inflate(bytes: &[u8]) -> Result<Vec<u8>, ExternalFailure> {
+fn inflate(bytes: &[u8]) -> ExternalResult<Vec<u8>> {
     miniz_oxide::inflate::decompress_to_vec_zlib_with_limit(bytes, MAX_SIZE)
         .or_else(|_| model_error("a compressed matrix is damaged"))
 }
 
 /// The next element. Short data stand in the tag itself; others are filled up to eight bytes.
-fn next<'a>(rest: &mut ByteReader<'a>) -> Result<MatElement<'a>, ExternalFailure> {
+fn next<'a>(rest: &mut ByteReader<'a>) -> ExternalResult<MatElement<'a>> {
     let tag = rest.number(4)? as u32;
     if tag >> 16 != 0 {
         let (kind, size) = (tag & 0xffff, (tag >> 16) as usize);
@@ -101,7 +101,7 @@ fn next<'a>(rest: &mut ByteReader<'a>) -> Result<MatElement<'a>, ExternalFailure
     Ok(MatElement { kind: tag, data: ByteReader { bytes, big: rest.big } })
 }
 
-fn head(matrix: ByteReader) -> Result<MatMatrixHeader, ExternalFailure> {
+fn head(matrix: ByteReader) -> ExternalResult<MatMatrixHeader> {
     let mut rest = matrix;
     let flags = next(&mut rest)?.data.number(4)?;
     let mut sizes = next(&mut rest)?.data;
@@ -114,7 +114,7 @@ fn head(matrix: ByteReader) -> Result<MatMatrixHeader, ExternalFailure> {
 }
 
 /// The matrix itself, or what a path into a structure leads to.
-fn take(head: &MatMatrixHeader, path: Option<&str>, name: &str) -> Result<Matrix, ExternalFailure> {
+fn take(head: &MatMatrixHeader, path: Option<&str>, name: &str) -> ExternalResult<Matrix> {
     let Some(path) = path else { return numbers(head, name) };
     let (first, path) = path.split_once('.').map_or((path, None), |(first, rest)| (first, Some(rest)));
     if head.class != STRUCTURE || head.dims != [1, 1] {
@@ -135,7 +135,7 @@ fn take(head: &MatMatrixHeader, path: Option<&str>, name: &str) -> Result<Matrix
     missing(name)
 }
 
-fn numbers(head: &MatMatrixHeader, name: &str) -> Result<Matrix, ExternalFailure> {
+fn numbers(head: &MatMatrixHeader, name: &str) -> ExternalResult<Matrix> {
     let &[rows, columns] = head.dims.as_slice() else {
         return model_error(format!("`{name}` has {} dimensions, a matrix has two", head.dims.len()));
     };

@@ -1,7 +1,7 @@
 //! Writes matrices into MAT files of versions 4, 6 and 7.
 
 use super::{ByteReader, version4, version5};
-use crate::{ExternalFailure, Matrix, model_error};
+use crate::{ExternalResult, Matrix, model_error};
 
 /// The bytes of a file with a matrix: a new one of the format `4`, `6` or `7`, or an old one with the matrix added, in
 /// the old one's format. A matrix of the same name is replaced.
@@ -10,7 +10,7 @@ pub(crate) fn write(
     name: &str,
     matrix: &Matrix,
     format: &str,
-) -> Result<Vec<u8>, ExternalFailure> {
+) -> ExternalResult<Vec<u8>> {
     let Some(old) = old else {
         return match format {
             "4" => four(Vec::new(), name, matrix),
@@ -37,7 +37,7 @@ pub(crate) fn write(
     }
 }
 
-fn size(count: usize) -> Result<[u8; 4], ExternalFailure> {
+fn size(count: usize) -> ExternalResult<[u8; 4]> {
     match u32::try_from(count).ok().filter(|&count| count < 1 << 31) {
         Some(count) => Ok(count.to_le_bytes()),
         None => model_error("the matrix is too large"),
@@ -53,7 +53,7 @@ fn columns(matrix: &Matrix) -> impl Iterator<Item = u8> {
     (0..matrix.items.len()).flat_map(at)
 }
 
-fn four(mut file: Vec<u8>, name: &str, matrix: &Matrix) -> Result<Vec<u8>, ExternalFailure> {
+fn four(mut file: Vec<u8>, name: &str, matrix: &Matrix) -> ExternalResult<Vec<u8>> {
     file.extend([0; 4]);
     for count in [matrix.rows, matrix.columns, 0, name.len() + 1] {
         file.extend(size(count)?);
@@ -72,14 +72,14 @@ fn header() -> Vec<u8> {
     head
 }
 
-fn tag(kind: u32, count: usize) -> Result<[u8; 8], ExternalFailure> {
+fn tag(kind: u32, count: usize) -> ExternalResult<[u8; 8]> {
     let mut tag = [0; 8];
     tag[..4].copy_from_slice(&kind.to_le_bytes());
     tag[4..].copy_from_slice(&size(count)?);
     Ok(tag)
 }
 
-fn element(kind: u32, data: Vec<u8>) -> Result<Vec<u8>, ExternalFailure> {
+fn element(kind: u32, data: Vec<u8>) -> ExternalResult<Vec<u8>> {
     let mut bytes = tag(kind, data.len())?.to_vec();
     bytes.extend(data);
     bytes.resize(bytes.len().next_multiple_of(8), 0);
@@ -87,7 +87,7 @@ fn element(kind: u32, data: Vec<u8>) -> Result<Vec<u8>, ExternalFailure> {
 }
 
 /// A matrix of doubles: flags, dimensions, name and numbers.
-fn five(name: &str, matrix: &Matrix) -> Result<Vec<u8>, ExternalFailure> {
+fn five(name: &str, matrix: &Matrix) -> ExternalResult<Vec<u8>> {
     let flags = [6u32.to_le_bytes(), [0; 4]].concat();
     let dims = [size(matrix.rows)?, size(matrix.columns)?].concat();
     let parts = [

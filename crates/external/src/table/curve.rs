@@ -3,7 +3,7 @@
 use super::interpolation::{KnotBlend, KnotEnds};
 use super::spline_slopes::slopes;
 use super::{Extrapolation, Smoothness};
-use crate::{ExternalFailure, Matrix, model_error};
+use crate::{ExternalResult, Matrix, model_error};
 
 /// Columns over knots.
 #[derive(Clone, Debug)]
@@ -22,7 +22,7 @@ impl TableCurve {
         columns: &[i64],
         smoothness: Smoothness,
         strict: bool,
-    ) -> Result<TableCurve, ExternalFailure> {
+    ) -> ExternalResult<TableCurve> {
         if table.rows < 1 || table.columns < 2 {
             return model_error(format!(
                 "a table needs a row and two columns at least, and this has {} and {}",
@@ -53,7 +53,7 @@ impl TableCurve {
     }
 
     /// Says if the table cannot be periodic.
-    pub(super) fn check(&self, extrapolation: Extrapolation) -> Result<(), ExternalFailure> {
+    pub(super) fn check(&self, extrapolation: Extrapolation) -> ExternalResult<()> {
         let (low, high) = self.range();
         if extrapolation == Extrapolation::Periodic && self.knots.len() > 1 && low >= high {
             return model_error("a periodic table needs a period, and all its rows are at the same place");
@@ -62,13 +62,13 @@ impl TableCurve {
     }
 
     /// The value of an output, counted from one, at a knot.
-    pub(super) fn value(&self, output: usize, knot: usize) -> Result<f64, ExternalFailure> {
+    pub(super) fn value(&self, output: usize, knot: usize) -> ExternalResult<f64> {
         let values = self.output(output)?;
         Ok(values[knot.min(values.len() - 1)])
     }
 
     /// An output or one of its derivatives.
-    pub(super) fn mix(&self, output: usize, order: usize, blend: &KnotBlend) -> Result<f64, ExternalFailure> {
+    pub(super) fn mix(&self, output: usize, order: usize, blend: &KnotBlend) -> ExternalResult<f64> {
         let values = self.output(output)?;
         let slopes = &self.slopes[output - 1];
         let left = blend.cell.min(values.len() - 1);
@@ -77,7 +77,7 @@ impl TableCurve {
         Ok(blend.weighted(order, ends))
     }
 
-    fn output(&self, output: usize) -> Result<&[f64], ExternalFailure> {
+    fn output(&self, output: usize) -> ExternalResult<&[f64]> {
         let values = self.values.get(output.wrapping_sub(1));
         values.map_or_else(
             || model_error(format!("output {output} of a table with {} outputs", self.values.len())),
@@ -87,7 +87,7 @@ impl TableCurve {
 }
 
 /// Says where knots do not ascend.
-pub(super) fn ascend(knots: &[f64], strict: bool, what: &str) -> Result<(), ExternalFailure> {
+pub(super) fn ascend(knots: &[f64], strict: bool, what: &str) -> ExternalResult<()> {
     let wrong_at = knots.windows(2).position(|pair| {
         let fine = if strict { pair[0] < pair[1] } else { pair[0] <= pair[1] };
         !fine

@@ -3,7 +3,7 @@
 use super::curve::TableCurve;
 use super::interpolation::{KnotBlend, TableEnd, end, find_cell, wrap};
 use super::{Extrapolation, Smoothness};
-use crate::{ExternalFailure, Matrix, model_error};
+use crate::{ExternalResult, Matrix, model_error};
 
 /// A table of one input and some outputs.
 #[derive(Clone, Debug)]
@@ -19,7 +19,7 @@ impl Table1D {
         columns: &[i64],
         smoothness: Smoothness,
         extrapolation: Extrapolation,
-    ) -> Result<Table1D, ExternalFailure> {
+    ) -> ExternalResult<Table1D> {
         Ok(Table1D { curve: TableCurve::new(table, columns, smoothness, true)?, extrapolation })
     }
 
@@ -29,22 +29,22 @@ impl Table1D {
     }
 
     /// An output, counted from one.
-    pub fn value(&self, output: usize, u: f64) -> Result<f64, ExternalFailure> {
+    pub fn value(&self, output: usize, u: f64) -> ExternalResult<f64> {
         self.curve.mix(output, 0, &self.place(u)?)
     }
 
     /// The derivative of an output by time.
-    pub fn derivative(&self, output: usize, u: f64, du: f64) -> Result<f64, ExternalFailure> {
+    pub fn derivative(&self, output: usize, u: f64, du: f64) -> ExternalResult<f64> {
         Ok(self.curve.mix(output, 1, &self.place(u)?)? * du)
     }
 
     /// The second derivative of an output by time.
-    pub fn second(&self, output: usize, u: f64, du: f64, ddu: f64) -> Result<f64, ExternalFailure> {
+    pub fn second(&self, output: usize, u: f64, du: f64, ddu: f64) -> ExternalResult<f64> {
         let blend = self.place(u)?;
         Ok(self.curve.mix(output, 1, &blend)? * ddu + self.curve.mix(output, 2, &blend)? * du * du)
     }
 
-    fn place(&self, u: f64) -> Result<KnotBlend, ExternalFailure> {
+    fn place(&self, u: f64) -> ExternalResult<KnotBlend> {
         place(&self.curve.knots, self.curve.smoothness, self.extrapolation, u, 0.0)
     }
 }
@@ -68,7 +68,7 @@ pub(super) fn place(
     extrapolation: Extrapolation,
     u: f64,
     du: f64,
-) -> Result<KnotBlend, ExternalFailure> {
+) -> ExternalResult<KnotBlend> {
     let &[low, .., high] = knots else { return Ok(KnotBlend::default()) };
     let inside = |u| Ok(KnotBlend::within_cell(knots, smoothness, find_cell(knots, u, du < 0.0), u));
     let Some(side) = side(knots, u, du) else { return inside(u) };

@@ -9,7 +9,7 @@ use super::grid::{GridNode, akima, flat};
 use super::interpolation::KnotBlend;
 use super::table1d::{place, side};
 use super::{Extrapolation, Smoothness};
-use crate::{ExternalFailure, Matrix, model_error};
+use crate::{ExternalResult, Matrix, model_error};
 
 /// A table of two inputs and one output.
 #[derive(Clone, Debug)]
@@ -27,7 +27,7 @@ impl Table2D {
         table: &Matrix,
         smoothness: Smoothness,
         extrapolation: Extrapolation,
-    ) -> Result<Table2D, ExternalFailure> {
+    ) -> ExternalResult<Table2D> {
         if table.rows < 2 || table.columns < 2 {
             return model_error(format!(
                 "a table of two inputs needs two rows and two columns at least, and this has {} and {}",
@@ -56,26 +56,26 @@ impl Table2D {
     }
 
     /// The output.
-    pub fn value(&self, u: [f64; 2]) -> Result<f64, ExternalFailure> {
+    pub fn value(&self, u: [f64; 2]) -> ExternalResult<f64> {
         let blends = self.place(u, [0.0; 2])?;
         Ok(self.mix(&blends, [0, 0]))
     }
 
     /// The derivative of the output by time.
-    pub fn derivative(&self, u: [f64; 2], du: [f64; 2]) -> Result<f64, ExternalFailure> {
+    pub fn derivative(&self, u: [f64; 2], du: [f64; 2]) -> ExternalResult<f64> {
         let blends = self.place(u, du)?;
         Ok(self.mix(&blends, [1, 0]) * du[0] + self.mix(&blends, [0, 1]) * du[1])
     }
 
     /// The second derivative of the output by time.
-    pub fn second(&self, u: [f64; 2], du: [f64; 2], ddu: [f64; 2]) -> Result<f64, ExternalFailure> {
+    pub fn second(&self, u: [f64; 2], du: [f64; 2], ddu: [f64; 2]) -> ExternalResult<f64> {
         let blends = self.place(u, du)?;
         let mix = |first, second| self.mix(&blends, [first, second]);
         let bend = mix(2, 0) * du[0] * du[0] + 2.0 * mix(1, 1) * du[0] * du[1] + mix(0, 2) * du[1] * du[1];
         Ok(mix(1, 0) * ddu[0] + mix(0, 1) * ddu[1] + bend)
     }
 
-    fn place(&self, u: [f64; 2], du: [f64; 2]) -> Result<[KnotBlend; 2], ExternalFailure> {
+    fn place(&self, u: [f64; 2], du: [f64; 2]) -> ExternalResult<[KnotBlend; 2]> {
         let left = [0, 1].iter().any(|&axis| side(&self.knots[axis], u[axis], du[axis]).is_some());
         // Beyond any of its sides a table of constant pieces goes on as one of lines.
         let smoothness = match (self.smoothness, self.extrapolation) {

@@ -10,7 +10,7 @@ use super::curve::TableCurve;
 use super::event::{NEVER, TableEventSettings, TableEvents, is_same_time};
 use super::interpolation::{KnotBlend, TableEnd, find_cell, wrap};
 use super::{Extrapolation, Smoothness, TimeEvents};
-use crate::{ExternalFailure, Matrix, model_error};
+use crate::{ExternalResult, Matrix, model_error};
 
 /// A table of time and some outputs.
 #[derive(Clone, Debug)]
@@ -57,11 +57,7 @@ enum TablePosition {
 
 impl TimeTable {
     /// The given columns, counted from one, over the first column, which does not descend.
-    pub fn new(
-        table: &Matrix,
-        columns: &[i64],
-        options: TimeTableOptions,
-    ) -> Result<TimeTable, ExternalFailure> {
+    pub fn new(table: &Matrix, columns: &[i64], options: TimeTableOptions) -> ExternalResult<TimeTable> {
         let curve = TableCurve::new(table, columns, options.smoothness, false)?;
         curve.check(options.extrapolation)?;
         let events = TableEvents::new(&curve.knots, options.events);
@@ -88,7 +84,7 @@ impl TimeTable {
     }
 
     /// An output, counted from one.
-    pub fn value(&self, output: usize, at: LookupTime) -> Result<f64, ExternalFailure> {
+    pub fn value(&self, output: usize, at: LookupTime) -> ExternalResult<f64> {
         match self.spot(at) {
             TablePosition::Nowhere => Ok(0.0),
             TablePosition::Row(row) => self.curve.value(output, row),
@@ -97,12 +93,12 @@ impl TimeTable {
     }
 
     /// The derivative of an output.
-    pub fn derivative(&self, output: usize, at: LookupTime, dt: f64) -> Result<f64, ExternalFailure> {
+    pub fn derivative(&self, output: usize, at: LookupTime, dt: f64) -> ExternalResult<f64> {
         Ok(self.curve.mix(output, 1, &self.blend(&self.slope_spot(at))?)? * dt)
     }
 
     /// The second derivative of an output.
-    pub fn second(&self, output: usize, at: LookupTime, dt: f64, ddt: f64) -> Result<f64, ExternalFailure> {
+    pub fn second(&self, output: usize, at: LookupTime, dt: f64, ddt: f64) -> ExternalResult<f64> {
         let blend = self.blend(&self.slope_spot(at))?;
         Ok(self.curve.mix(output, 1, &blend)? * ddt + self.curve.mix(output, 2, &blend)? * dt * dt)
     }
@@ -209,7 +205,7 @@ impl TimeTable {
         TablePosition::Inside(find_cell(knots, time, false), time)
     }
 
-    fn blend(&self, spot: &TablePosition) -> Result<KnotBlend, ExternalFailure> {
+    fn blend(&self, spot: &TablePosition) -> ExternalResult<KnotBlend> {
         let (knots, smoothness) = (&self.curve.knots, self.curve.smoothness);
         let twice = |cell: usize| !smoothness.is_spline() && is_same_time(knots[cell], knots[cell + 1]);
         Ok(match (spot, self.options.extrapolation) {

@@ -1,9 +1,7 @@
 //! Products of arrays of records in functions (Modelica Language Specification 3.6, sections 10.6.5 and 14.5): sums of
 //! products, by the operators of the class.
 
-use equations::{
-    AssignmentTarget, Builtin, Expr, ExprId, Function, FunctionId, Inlining, Local, Statement, Type,
-};
+use equations::{AssignmentTarget, Builtin, Expr, ExprId, Function, FunctionId, Local, Statement, Type};
 use syntax::Span;
 use syntax::tree::OperatorSyntax;
 
@@ -79,9 +77,7 @@ impl<'a> Flattener<'a> {
             local.binding = None;
         }
         let number = self.model.symbols.add("i");
-        let plain =
-            Local { name: number, kind: Type::Integer, dims: Vec::new(), binding: None, fields: Vec::new() };
-        locals.push(plain);
+        locals.push(Local::new(number, Type::Integer));
         let name = format!("{} of vectors", self.model.symbols.name(name).replace('\'', ""));
         let name = match name.rsplit_once('.') {
             Some((before, last)) => format!("{before}.'{last}'"),
@@ -107,18 +103,6 @@ impl<'a> Flattener<'a> {
             Statement::Assign(target(), first),
             Statement::For(3, range, vec![Statement::Assign(target(), sum)]),
         ];
-        Function {
-            name,
-            place,
-            locals,
-            inputs: 2,
-            outputs: 1,
-            body: Some(body),
-            external: None,
-            derivatives: Vec::new(),
-            inverses: Vec::new(),
-            inlining: Inlining::default(),
-            acts: false,
-        }
+        Function { locals, inputs: 2, outputs: 1, body: Some(body), ..Function::new(name, place) }
     }
 }

@@ -11,7 +11,7 @@ use equations::{
 use rustc_hash::FxHashSet;
 use syntax::{Diagnostic, DiagnosticCode, Place};
 
-use super::variability::{compares, event_assigned};
+use super::variability::event_assigned;
 use crate::Flattener;
 
 /// Why an expression changes without an event.
@@ -156,7 +156,7 @@ impl Flattener<'_> {
                 Expr::Call(..) | Expr::Apply(..) if !waits => continue,
                 Expr::Call(..) | Expr::Apply(..) => Some(ContinuousCause::Call),
                 // What makes events, unless these are taken away.
-                Expr::Binary(operator, ..) if compares(operator) && !silent => continue,
+                Expr::Binary(operator, ..) if operator.is_relation() && !silent => continue,
                 Expr::Builtin(builtin, _) if rounds(builtin) && !silent => continue,
                 Expr::Builtin(builtin, _) if waits_for_events(builtin) => continue,
                 _ => why,

@@ -201,20 +201,6 @@ fn is_timeless(builtin: Builtin) -> bool {
             | B::Cardinality
             | B::InStream
             | B::ActualStream
-            | B::Clock
-            | B::Hold
-            | B::SubSample
-            | B::SuperSample
-            | B::ShiftSample
-            | B::BackSample
-            | B::NoClock
-            | B::Previous
-            | B::Interval
-            | B::FirstTick
-            | B::Transition
-            | B::InitialState
-            | B::ActiveState
-            | B::TicksInState
-            | B::TimeInState
-    )
+    ) && !builtin.is_clocked()
+        && !builtin.is_of_state_machine()
 }

@@ -2,8 +2,8 @@
 //! than a continuous one (Modelica Language Specification 3.6, sections 3.8 and 4.4.4).
 
 use equations::{
-    Builtin, Equation, EquationKind, Expr, ExprId, FlatModel, Operator, Origin, OriginId, Statement, Type,
-    Variability, VariableId,
+    Builtin, Equation, EquationKind, Expr, ExprId, FlatModel, Origin, OriginId, Statement, Type, Variability,
+    VariableId,
 };
 use rustc_hash::FxHashSet;
 use syntax::tree::ForIndex;
@@ -299,7 +299,7 @@ impl<'a> Flattener<'a> {
                     return Some(VariabilityCause::Builtin(builtin));
                 }
                 // A comparison changes at events only.
-                Expr::Binary(operator, ..) if limit == Variability::Discrete && compares(operator) => {}
+                Expr::Binary(operator, ..) if limit == Variability::Discrete && operator.is_relation() => {}
                 Expr::Builtin(builtin, _) if limit == Variability::Discrete && rounds(builtin) => {}
                 // What is chosen at events is not looked at any further.
                 Expr::Call(..) | Expr::Apply(..) | Expr::Builtin(Builtin::NoEvent, _)
@@ -347,23 +347,8 @@ pub(super) fn event_assigned(
 /// True for what changes at events, whatever it is given.
 fn steps(builtin: Builtin) -> bool {
     use Builtin as B;
-    matches!(
-        builtin,
-        B::Pre
-            | B::Edge
-            | B::Change
-            | B::Sample
-            | B::Terminal
-            | B::Previous
-            | B::Hold
-            | B::SubSample
-            | B::SuperSample
-            | B::ShiftSample
-            | B::BackSample
-            | B::NoClock
-            | B::Interval
-            | B::FirstTick
-    )
+    matches!(builtin, B::Pre | B::Edge | B::Change | B::Sample | B::Terminal)
+        || builtin.is_clocked() && builtin != B::Clock
 }
 
 /// True for functions whose value jumps and is constant in between.
@@ -372,11 +357,6 @@ fn rounds(builtin: Builtin) -> bool {
         builtin,
         Builtin::Floor | Builtin::Ceil | Builtin::Integer | Builtin::Div | Builtin::Sign | Builtin::Initial
     )
-}
-
-pub(super) fn compares(operator: Operator) -> bool {
-    use Operator as O;
-    matches!(operator, O::Less | O::LessEqual | O::Greater | O::GreaterEqual | O::Equal | O::NotEqual)
 }
 
 fn word(variability: Variability) -> &'static str {

@@ -40,6 +40,9 @@ const MOST: f64 = 1e9;
 /// A problem that was told.
 struct AlreadyReported;
 
+/// What is read of a measure.
+type MeasureReadResult<T> = Result<T, AlreadyReported>;
+
 /// The words of a card with its brackets, and what was found so far.
 struct MeasureReader {
     words: Vec<CardToken>,
@@ -67,11 +70,7 @@ impl<'a> NetlistExpander<'a> {
         }
     }
 
-    fn measured(
-        &mut self,
-        line: &CardReader<'a>,
-        reading: &mut MeasureReader,
-    ) -> Result<Measure, AlreadyReported> {
+    fn measured(&mut self, line: &CardReader<'a>, reading: &mut MeasureReader) -> MeasureReadResult<Measure> {
         let Some(kind) = reading.next() else {
             return self.told(line, line.end(), "which result is measured?", FORM);
         };
@@ -117,7 +116,7 @@ impl<'a> NetlistExpander<'a> {
         line: &CardReader<'a>,
         reading: &mut MeasureReader,
         of: MeasureAnalysis,
-    ) -> Result<MeasureKind, AlreadyReported> {
+    ) -> MeasureReadResult<MeasureKind> {
         let Some(word) = reading.next() else {
             return self.told(line, line.end(), "what is to be measured?", FORM);
         };
@@ -163,7 +162,7 @@ impl<'a> NetlistExpander<'a> {
         &mut self,
         line: &CardReader<'a>,
         reading: &mut MeasureReader,
-    ) -> Result<MeasurePoint, AlreadyReported> {
+    ) -> MeasureReadResult<MeasurePoint> {
         if reading.take(line, "when") {
             return self.when(line, reading);
         }
@@ -185,18 +184,14 @@ impl<'a> NetlistExpander<'a> {
         place: Place,
         message: &str,
         help: &str,
-    ) -> Result<T, AlreadyReported> {
+    ) -> MeasureReadResult<T> {
         let place = if place.span.start == place.span.end { line.end() } else { place };
         self.report(Diagnostic::new(DiagnosticCode::CardSyntax, place, message).help(help));
         Err(AlreadyReported)
     }
 
     /// A curve: a word with what stands in brackets after it.
-    fn curve_of(
-        &mut self,
-        line: &CardReader<'a>,
-        reading: &mut MeasureReader,
-    ) -> Result<usize, AlreadyReported> {
+    fn curve_of(&mut self, line: &CardReader<'a>, reading: &mut MeasureReader) -> MeasureReadResult<usize> {
         let Some(word) = reading.next().filter(|word| word.kind == CardTokenKind::Plain) else {
             return self.told(line, reading.last(line), "which curve is meant?", "`v(node)` or `i(element)`");
         };
@@ -247,7 +242,7 @@ impl<'a> NetlistExpander<'a> {
         &mut self,
         line: &CardReader<'a>,
         reading: &mut MeasureReader,
-    ) -> Result<MeasurePoint, AlreadyReported> {
+    ) -> MeasureReadResult<MeasurePoint> {
         let curve = self.curve_of(line, reading)?;
         let equals = reading.next().is_some_and(|word| word.kind == CardTokenKind::Equals);
         let level = reading.peek();
@@ -275,7 +270,7 @@ impl<'a> NetlistExpander<'a> {
         &mut self,
         line: &CardReader<'a>,
         reading: &mut MeasureReader,
-    ) -> Result<MeasurePoint, AlreadyReported> {
+    ) -> MeasureReadResult<MeasurePoint> {
         if reading.named().is_some() {
             let options = self.measure_options(line, reading, &["at"])?;
             if let Some(at) = options.at {
@@ -301,7 +296,7 @@ impl<'a> NetlistExpander<'a> {
         line: &CardReader<'a>,
         reading: &mut MeasureReader,
         known: &[&str],
-    ) -> Result<MeasureOptions, AlreadyReported> {
+    ) -> MeasureReadResult<MeasureOptions> {
         let mut options = MeasureOptions::default();
         while let Some(name) = reading.named() {
             let text = line.word(name).to_ascii_lowercase();
@@ -360,7 +355,7 @@ impl<'a> NetlistExpander<'a> {
         line: &CardReader<'a>,
         reading: &mut MeasureReader,
         of: MeasureAnalysis,
-    ) -> Result<MeasureKind, AlreadyReported> {
+    ) -> MeasureReadResult<MeasureKind> {
         if !reading.peek().is_some_and(|word| word.kind == CardTokenKind::Equals) {
             return self.told(line, reading.last(line), "`=` is expected here", "`param='2*delay'`");
         }

@@ -8,8 +8,8 @@ use dae::{Assignment, Dae, RowId};
 use equations::{Expr, ExprId};
 
 use super::{ExecutorFactory, FormulaBlock};
-use crate::SimulationError;
 use crate::compile_cache::{CompileContext, compile_cached};
+use crate::{SimulationError, SimulationResult};
 
 /// Fewer formulas are not worth code of their own.
 const WORTH: usize = 8;
@@ -53,7 +53,7 @@ impl GuardedFormulas {
         condition: ExprId,
         assigns: &[Assignment],
         runner: ExecutorFactory,
-    ) -> Result<GuardedFormulas, SimulationError> {
+    ) -> SimulationResult<GuardedFormulas> {
         let row = assigns[0].row;
         let steps = [ComputeStep::Output(0, condition)];
         let code = compile_cached(slots, dae, &steps)
@@ -71,7 +71,7 @@ impl GuardedFormulas {
         Ok(GuardedFormulas { condition: runner(&code), row, holds: side(true)?, fails: side(false)? })
     }
 
-    pub(super) fn run(&mut self, values: &mut [f64], calls: &mut dyn Calls) -> Result<(), SimulationError> {
+    pub(super) fn run(&mut self, values: &mut [f64], calls: &mut dyn Calls) -> SimulationResult {
         let mut holds = [0.0];
         let blame = |fault: Fault| SimulationError::Fault(Some(self.row), fault);
         self.condition.run(values, &mut holds, calls).map_err(blame)?;

@@ -5,11 +5,11 @@
 
 use codegen::{Calls, ComputeStep, Executor, Fault};
 use dae::{Dae, LinearBlock, RowId};
-use linear::{Lu, Pattern, Symbolic};
+use linear::{FactoredMatrix, Pattern};
 
 use super::{ExecutorFactory, minimum_norm, noted};
-use crate::SimulationError;
 use crate::compile_cache::{CompileContext, compile_cached};
+use crate::{SimulationError, SimulationResult};
 
 /// How often sizes are balanced, of rows and of columns in turns.
 const TURNS: usize = 12;
@@ -24,9 +24,9 @@ pub(super) struct LinearSystem {
     steps: Vec<RowId>,
     outputs: Vec<f64>,
     pattern: Pattern,
-    symbolic: Symbolic,
-    lu: Option<Lu>,
-    /// The coefficients that were factored.
+    /// The coefficients in other sizes of the unknowns.
+    matrix: FactoredMatrix,
+    /// The coefficients that were factored; none if that failed.
     factored: Vec<f64>,
     /// What each column is multiplied by before, one for as long as the coefficients can be factored as they are.
     sizes: Vec<f64>,
@@ -44,7 +44,7 @@ impl LinearSystem {
         slots: &dyn CompileContext,
         linear: &LinearBlock,
         runner: ExecutorFactory,
-    ) -> Result<Option<LinearSystem>, SimulationError> {
+    ) -> SimulationResult<Option<LinearSystem>> {
         let size = linear.unknowns.len();
         let mut coefficients = linear.coefficients.clone();
         coefficients.sort_unstable_by_key(|&(row, column, _)| (column, row));
@@ -60,7 +60,10 @@ impl LinearSystem {
             rows.push(row);
         }
         let Ok(pattern) = Pattern::from_columns(&columns) else { return Ok(None) };
-        let Ok(symbolic) = Symbolic::analyze(&pattern) else { return Ok(None) };
+        let matrix = FactoredMatrix::new(&pattern);
+        if matrix.symbolic().is_err() {
+            return Ok(None);
+        }
         let code = compile_cached(slots, dae, &steps)
             .map_err(|refusal| SimulationError::Refused(rows.get(refusal.step as usize).copied(), refusal))?;
         Ok(Some(LinearSystem {
@@ -70,8 +73,7 @@ impl LinearSystem {
             outputs: vec![0.0; steps.len()],
             steps: rows,
             pattern,
-            symbolic,
-            lu: None,
+            matrix,
             factored: Vec::new(),
             sizes: vec![1.0; size],
             loose: false,
@@ -80,7 +82,7 @@ impl LinearSystem {
         }))
     }
 
-    pub(super) fn solve(&mut self, values: &mut [f64], calls: &mut dyn Calls) -> Result<(), SimulationError> {
+    pub(super) fn solve(&mut self, values: &mut [f64], calls: &mut dyn Calls) -> SimulationResult {
         let row = |fault: &Fault| self.steps.get(fault.place.step as usize).copied();
         self.code
             .run(values, &mut self.outputs, calls)
@@ -98,63 +100,53 @@ impl LinearSystem {
 
     /// Solves with the factors there are, and for what is left over again: one step of refinement.
     fn substitute(&mut self) -> bool {
-        let Some(lu) = &mut self.lu else { return false };
         let (entries, rest) = self.outputs.split_at(self.pattern.entries());
         self.solution.iter_mut().zip(rest).for_each(|(x, rest)| *x = -rest);
-        let mut solved = lu.solve(&mut self.solution).is_ok();
+        let mut solved = self.matrix.solve(&mut self.solution).is_ok();
         self.solution.iter_mut().zip(&self.sizes).for_each(|(x, size)| *x *= size);
         self.left.copy_from_slice(rest);
         self.pattern.add_product(entries, &self.solution, &mut self.left);
-        solved &= lu.solve(&mut self.left).is_ok();
+        solved &= self.matrix.solve(&mut self.left).is_ok();
         solved
     }
 
     /// Factors the coefficients, unless they are the same as last time.
     fn factor(&mut self) -> bool {
         let count = self.pattern.entries();
-        if self.lu.is_some() && self.factored == self.outputs[..count] {
+        if !self.factored.is_empty() && self.factored == self.outputs[..count] {
             return true;
         }
         self.factored.clear();
         self.factored.extend_from_slice(&self.outputs[..count]);
-        if self.eliminate() {
-            return true;
-        }
-        // Picofarads stand beside the ones of sums: seen in unknowns of other sizes nothing is small.
-        let sizes = sizes(&self.pattern, &self.factored);
-        if sizes == self.sizes {
-            return false;
-        }
-        self.sizes = sizes;
-        self.eliminate()
-    }
-
-    fn eliminate(&mut self) -> bool {
-        noted();
-        let mut scaled = Vec::new();
-        let mut entries = &self.factored;
-        if self.sizes.iter().any(|&size| size != 1.0) {
-            scaled.extend_from_slice(entries);
-            for (size, range) in self.sizes.iter().zip(self.pattern.starts().windows(2)) {
-                scaled[range[0] as usize..range[1] as usize].iter_mut().for_each(|entry| *entry *= size);
-            }
-            entries = &scaled;
-        }
-        let made = match &mut self.lu {
-            Some(lu) => lu.refactor_changed(entries).is_ok(),
-            None => {
-                self.lu = Lu::factor(&self.symbolic, entries).ok();
-                self.lu.is_some()
-            }
-        };
+        let mut made = self.eliminate();
         if !made {
-            self.lu = None;
+            // Picofarads stand beside the ones of sums: seen in unknowns of other sizes nothing is small.
+            let sizes = sizes(&self.pattern, &self.factored);
+            if sizes != self.sizes {
+                self.sizes = sizes;
+                made = self.eliminate();
+            }
+        }
+        if !made {
+            self.factored.clear();
         }
         made
     }
 
+    fn eliminate(&mut self) -> bool {
+        noted();
+        self.matrix.values.copy_from_slice(&self.factored);
+        for (size, range) in self.sizes.iter().zip(self.pattern.starts().windows(2)) {
+            if *size != 1.0 {
+                let column = range[0] as usize..range[1] as usize;
+                self.matrix.values[column].iter_mut().for_each(|entry| *entry *= size);
+            }
+        }
+        self.matrix.factor_changed().is_ok()
+    }
+
     /// The solution nearest to the present values, if there are many.
-    fn nearest(&mut self, values: &mut [f64]) -> Result<(), SimulationError> {
+    fn nearest(&mut self, values: &mut [f64]) -> SimulationResult {
         let (entries, rest) = self.outputs.split_at(self.pattern.entries());
         let mut point: Vec<f64> = self.unknowns.iter().map(|&slot| values[slot as usize]).collect();
         let largest = |list: &[f64]| list.iter().fold(0.0, |most: f64, x| most.max(x.abs()));
@@ -217,6 +209,8 @@ fn residual(pattern: &Pattern, outputs: &[f64], point: &[f64]) -> Vec<f64> {
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
+    use linear::{Lu, Symbolic};
+
     use super::*;
 
     /// Two transistors with a common emitter, as currents and slopes: each has a capacitance to ground, one between base and

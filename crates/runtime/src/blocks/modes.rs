@@ -10,7 +10,7 @@ use codegen::Calls;
 use rustc_hash::FxHashSet;
 
 use super::{BlockSystem, SystemMethod};
-use crate::SimulationError;
+use crate::{SimulationError, SimulationResult};
 
 /// How many modes are followed.
 const MAX_ROUNDS: usize = 50;
@@ -23,7 +23,7 @@ type BlockMode = (Rc<[f64]>, Vec<(u32, f64)>);
 
 impl BlockSystem {
     /// Solves for the unknowns, and for what changes with them at events.
-    pub(super) fn solve(&mut self, values: &mut [f64], calls: &mut dyn Calls) -> Result<(), SimulationError> {
+    pub(super) fn solve(&mut self, values: &mut [f64], calls: &mut dyn Calls) -> SimulationResult {
         for _ in 0..MAX_ROUNDS {
             let solved = self.solve_mode(values, calls);
             let Some(discrete) = &mut self.discrete else { return solved };
@@ -38,7 +38,7 @@ impl BlockSystem {
     }
 
     /// Tries modes, from the one that is followed by itself in the end.
-    fn search(&mut self, values: &mut [f64], calls: &mut dyn Calls) -> Result<(), SimulationError> {
+    fn search(&mut self, values: &mut [f64], calls: &mut dyn Calls) -> SimulationResult {
         let mut tried = FxHashSet::default();
         let mut others: Vec<BlockMode> = Vec::new();
         let mut failed = None;
@@ -78,7 +78,7 @@ impl BlockSystem {
     }
 
     /// Solves for the unknowns, whatever is discrete being as it is.
-    fn solve_mode(&mut self, values: &mut [f64], calls: &mut dyn Calls) -> Result<(), SimulationError> {
+    fn solve_mode(&mut self, values: &mut [f64], calls: &mut dyn Calls) -> SimulationResult {
         match &mut self.way {
             SystemMethod::Linear(linear) => linear.solve(values, calls),
             SystemMethod::Newton(newton) => newton.solve(values, calls),

@@ -1,25 +1,21 @@
 //! A block that is iterated: Newton's method on what tearing left over.
 
+mod iteration;
+
 use std::rc::Rc;
 
 use codegen::{Calls, ComputeStep, Executor, Fault};
 use dae::{Dae, RowId, TornBlock};
-use linear::{Lu, Pattern, Symbolic};
+use linear::{FactoredMatrix, Pattern};
 
-use super::{ExecutorFactory, SolveStrategy, minimum_norm};
-use crate::SimulationError;
+use iteration::StepControl;
+
+use super::{ExecutorFactory, SolveStrategy};
 use crate::compile_cache::{CompileContext, CompiledJacobian, compile_cached};
-
-/// How often Newton's method goes on, and how often a step is halved.
-const MAX_ITERATIONS: usize = 100;
-const MAX_HALVINGS: usize = 24;
+use crate::{SimulationError, SimulationResult};
 
 /// How often a bracket is made smaller.
 const MAX_CUTS: usize = 200;
-
-/// The part of what a step promises by which the residual must get smaller: between two limits of an amplifier whole steps
-/// go to and fro for ever, and lead to a residual of the same size.
-const LESS: f64 = 1e-4;
 
 /// Steps that are shorter, relative to the size of the unknowns, may be made although the residual does not get smaller.
 const ROUNDED: f64 = 1e-9;
@@ -42,28 +38,6 @@ const NEAR: f64 = 1e-11;
 /// How short a first step must be to be the last whatever the factors it was made with: its size is rounding.
 const EXACT: f64 = 16.0 * f64::EPSILON;
 
-/// Where equations hardly depend on an unknown, or its usual size is not known, rounding alone makes for longer steps. Steps
-/// this short are then the last if what is left of each row is this part of its terms: the unknowns solve equations whose
-/// derivatives differ by no more than that (Oettli and Prager, Numerische Mathematik 6, 1964).
-const SHORT: f64 = 1e-4;
-const HELD: f64 = 1e-10;
-
-/// Terms without an unknown may be far larger than those. What their rounding makes of a row is measured, at these parts of a
-/// short step: a smooth row, and one with a corner, is as good as straight there. So many times that may be left of it.
-const PARTS: [f64; 4] = [1.0 / 64.0, -1.0 / 64.0, 1.0 / 128.0, -1.0 / 128.0];
-const NOISY: f64 = 4.0;
-
-/// Steps that hardly get shorter, this many one after the other, lead away: the residual gets smaller on the way to nowhere,
-/// as that of `exp(x) = 0` does, and is zero at last because it is too small to be a number.
-const MAX_DRIFTS: usize = 5;
-
-/// How long a step is, relative to the one before, that hardly gets shorter, and one that clearly does.
-const DRIFT: f64 = 0.95;
-const NEARER: f64 = 0.5;
-
-/// The part of the last step, on both sides of a solution, at which a residual that is zero there too says that it is none.
-const BESIDE: f64 = 1e-3;
-
 /// How near the solution must be to the last point at which the residual is not zero, as far as the slope there tells and
 /// relative to the size of the unknown.
 const SETTLED: f64 = 1e-5;
@@ -75,22 +49,14 @@ pub(super) struct TornNewton {
     residual: Box<dyn Executor>,
     jacobian: Box<dyn Executor>,
     shape: Rc<CompiledJacobian>,
-    symbolic: Option<Symbolic>,
+    /// The Jacobian before anything was factored.
+    matrix: FactoredMatrix,
     rows: Vec<RowId>,
     steps: Vec<RowId>,
     /// The factors that led to the last solution: they often lead to the next, and derivatives are dear.
-    kept: Option<Lu>,
+    kept: Option<FactoredMatrix>,
     /// Where the search may begin.
     pub(super) dare: SolveStrategy,
-}
-
-/// How steps are chosen.
-#[derive(Clone, Copy, PartialEq)]
-enum StepControl {
-    /// Shorter while the residual grows.
-    Damped,
-    /// As they are: piecewise linear functions are solved by this where no short step leads downhill.
-    Full,
 }
 
 impl TornNewton {
@@ -99,7 +65,7 @@ impl TornNewton {
         slots: &dyn CompileContext,
         torn: &TornBlock,
         runner: ExecutorFactory,
-    ) -> Result<TornNewton, SimulationError> {
+    ) -> SimulationResult<TornNewton> {
         let mut steps = Vec::new();
         let mut rows = Vec::new();
         for assign in &torn.inner {
@@ -114,15 +80,17 @@ impl TornNewton {
             .map_err(|refusal| SimulationError::Refused(rows.get(refusal.step as usize).copied(), refusal))?;
         let unknowns: Vec<u32> = torn.tearing.iter().map(|variable| variable.0).collect();
         let shape = code.jacobian(&unknowns);
-        let pattern = Pattern::new(shape.starts.clone(), shape.rows.clone());
+        let torn_rows: Vec<RowId> = torn.residuals.iter().map(|residual| residual.1).collect();
+        let pattern = Pattern::new(shape.starts.clone(), shape.rows.clone())
+            .map_err(|_| SimulationError::Singular(torn_rows.clone()))?;
         Ok(TornNewton {
             sizes: torn.tearing.iter().map(|&id| dae.attributes.size(&dae.model, id)).collect(),
             residual: runner(&code),
             jacobian: runner(&shape.code),
-            symbolic: pattern.ok().and_then(|pattern| Symbolic::analyze(&pattern).ok()),
+            matrix: FactoredMatrix::new(&pattern),
             shape,
             unknowns,
-            rows: torn.residuals.iter().map(|residual| residual.1).collect(),
+            rows: torn_rows,
             steps: rows,
             kept: None,
             dare: SolveStrategy::Beside,
@@ -130,7 +98,7 @@ impl TornNewton {
     }
 
     /// Solves from the present values on.
-    pub(super) fn solve(&mut self, values: &mut [f64], calls: &mut dyn Calls) -> Result<(), SimulationError> {
+    pub(super) fn solve(&mut self, values: &mut [f64], calls: &mut dyn Calls) -> SimulationResult {
         let start = self.point(values);
         if self.again(values, calls) {
             return Ok(());
@@ -192,7 +160,7 @@ impl TornNewton {
     /// Kelley, "Iterative Methods for Linear and Nonlinear Equations", 7.3). They must bring the solution ten times nearer in
     /// each step.
     fn again(&mut self, values: &mut [f64], calls: &mut dyn Calls) -> bool {
-        let Some(mut lu) = self.kept.take() else { return false };
+        let Some(mut matrix) = self.kept.take() else { return false };
         let mut residual = vec![0.0; self.unknowns.len()];
         if self.residual.run(values, &mut residual, calls).is_err() {
             return false;
@@ -213,7 +181,7 @@ impl TornNewton {
         for _ in 0..MAX_AGAIN {
             let before = largest(&residual);
             let mut step = residual.clone();
-            if lu.solve(&mut step).is_err() {
+            if matrix.solve(&mut step).is_err() {
                 return false;
             }
             step.iter_mut().for_each(|part| *part = -*part);
@@ -245,7 +213,7 @@ impl TornNewton {
             // what it leaves of the residual that they are right.
             let shown = !steps.is_empty() || size < EXACT || largest(&residual) <= 0.5 * before;
             if size < NEAR && shown {
-                self.kept = Some(lu);
+                self.kept = Some(matrix);
                 return true;
             }
             last = size;
@@ -297,174 +265,9 @@ impl TornNewton {
         values: &mut [f64],
         residual: &mut [f64],
         calls: &mut dyn Calls,
-    ) -> Result<(), SimulationError> {
+    ) -> SimulationResult {
         let row = |fault: &Fault| self.steps.get(fault.place.step as usize).copied();
         self.residual.run(values, residual, calls).map_err(|fault| SimulationError::Fault(row(&fault), fault))
-    }
-
-    fn iterate(
-        &mut self,
-        values: &mut [f64],
-        calls: &mut dyn Calls,
-        descent: StepControl,
-        offset: Option<&[f64]>,
-    ) -> Result<(), SimulationError> {
-        let shift = |residual: &mut [f64]| {
-            if let Some(offset) = offset {
-                residual.iter_mut().zip(offset).for_each(|(r, offset)| *r -= offset);
-            }
-        };
-        let size = self.unknowns.len();
-        let (mut residual, mut trial) = (vec![0.0; size], vec![0.0; size]);
-        self.evaluate(values, &mut residual, calls)?;
-        shift(&mut residual);
-        // Squares of very small numbers are none.
-        let unit = unit(&residual);
-        let norm = |residual: &[f64]| residual.iter().map(|r| (r * unit).powi(2)).sum::<f64>();
-        let first = norm(&residual);
-        if vanishes(&residual) {
-            return Ok(());
-        }
-        let (mut drifts, mut last) = (0, f64::INFINITY);
-        let mut entries = vec![0.0; self.shape.rows.len()];
-        let mut lu: Option<Lu> = None;
-        let mut singular = false;
-        let limit = if offset.is_some() { MAX_SHORT } else { MAX_ITERATIONS };
-        for _ in 0..limit {
-            // When that was is known to who began.
-            if !calls.patient() {
-                return Err(SimulationError::Impatient(f64::NAN));
-            }
-            let row = |fault: &Fault| self.steps.get(fault.place.step as usize).copied();
-            self.jacobian
-                .run(values, &mut entries, calls)
-                .map_err(|fault| SimulationError::Slope(row(&fault), fault))?;
-            let mut step = residual.clone();
-            let regular = self.newton_step(&entries, &mut lu, &mut step);
-            singular |= !regular;
-            if !regular {
-                let short =
-                    minimum_norm::correction(&self.shape.starts, &self.shape.rows, &entries, &residual);
-                step = short.ok_or_else(|| SimulationError::Singular(self.rows.clone()))?;
-            }
-            let start = self.point(values);
-            let far = |scale: f64| {
-                let parts = step.iter().zip(&start).zip(&self.sizes);
-                parts.map(|((step, x), size)| scale * step.abs() / (x.abs() + size)).fold(0.0, f64::max)
-            };
-            let (whole, old) = (far(1.0), norm(&residual));
-            let mut scale = 1.0;
-            let (mut moved, mut held) = (false, false);
-            for _ in 0..MAX_HALVINGS {
-                for ((&slot, x), step) in self.unknowns.iter().zip(&start).zip(&step) {
-                    values[slot as usize] = x - scale * step;
-                }
-                let fine = self.residual.run(values, &mut trial, calls).is_ok();
-                shift(&mut trial);
-                let less = norm(&trial) <= (1.0 - LESS * scale) * old;
-                // Rounding of one row may hide that all others get smaller.
-                if fine && scale == 1.0 && whole < SHORT && norm(&trial) > 0.5 * old {
-                    let mut at = |part: f64, into: &mut [f64]| {
-                        let point: Vec<f64> =
-                            start.iter().zip(&step).map(|(x, step)| x - part * step).collect();
-                        self.put(values, &point);
-                        let known = self.residual.run(values, into, calls).is_ok();
-                        shift(into);
-                        known
-                    };
-                    let noise = noise(&residual, &mut at);
-                    at(1.0, &mut trial);
-                    held = self.holds(values, &entries, &trial, noise.as_deref());
-                }
-                if fine && (descent == StepControl::Full || less || whole * scale < ROUNDED || held) {
-                    moved = true;
-                    break;
-                }
-                scale *= 0.5;
-            }
-            if !moved {
-                break;
-            }
-            drifts = match whole / last {
-                part if part > DRIFT => drifts + 1,
-                part if part < NEARER || whole < ROUNDED => 0,
-                _ => drifts,
-            };
-            last = whole;
-            let done = vanishes(&trial);
-            if done && drifts > 0 {
-                let here = self.point(values);
-                let mut other = vec![0.0; size];
-                let mut beside = |part: f64| {
-                    let between = here.iter().zip(&start).map(|(here, start)| here + part * (start - here));
-                    self.put(values, &between.collect::<Vec<f64>>());
-                    let known = self.residual.run(values, &mut other, calls).is_ok();
-                    shift(&mut other);
-                    known.then(|| other.clone())
-                };
-                // A solution that steps come nearer to is a point, and no more than one side of it may be flat.
-                let flat = |found: &Option<Vec<f64>>| found.as_ref().is_none_or(|found| vanishes(found));
-                let straight = beside(0.5).is_some_and(|middle| !bends(&residual, &middle));
-                let alone = !flat(&beside(BESIDE)) || !flat(&beside(-BESIDE));
-                self.put(values, &here);
-                self.evaluate(values, &mut other, calls)?;
-                if !alone || (drifts >= MAX_DRIFTS && !straight) {
-                    break;
-                }
-            }
-            residual.copy_from_slice(&trial);
-            let now = norm(&residual);
-            // What follows from the iterated unknowns may be a hundred thousand times as large: it is exact only when
-            // the residual does not get smaller any more.
-            let stays = (whole < NEAR && now > 0.01 * old)
-                || (whole < SHORT
-                    && now > 0.5 * old
-                    && (held || self.holds(values, &entries, &residual, None)));
-            if done || (stays && (regular || now <= 1e-20 * first.max(1.0))) {
-                self.kept = lu.filter(|_| regular);
-                return Ok(());
-            }
-        }
-        Err(if singular {
-            SimulationError::Singular(self.rows.clone())
-        } else {
-            SimulationError::NoSolution(self.rows.clone())
-        })
-    }
-
-    /// Whether what is left of each row is nothing beside its terms. In a corner of a limit with a high gain steps are short
-    /// although it is not: the solution that was followed ends there.
-    fn holds(&self, values: &[f64], entries: &[f64], residual: &[f64], noise: Option<&[f64]>) -> bool {
-        let mut sizes = vec![0.0; residual.len()];
-        for (column, (&slot, least)) in self.unknowns.iter().zip(&self.sizes).enumerate() {
-            let places = self.shape.starts[column] as usize..self.shape.starts[column + 1] as usize;
-            let size = values[slot as usize].abs() + least;
-            for (&row, entry) in self.shape.rows[places.clone()].iter().zip(&entries[places]) {
-                sizes[row as usize] += entry.abs() * size;
-            }
-        }
-        let noise = |row: usize| noise.map_or(0.0, |noise| NOISY * noise[row]);
-        (0..)
-            .zip(residual.iter().zip(&sizes))
-            .all(|(row, (left, size))| left.abs() <= HELD * size + noise(row))
-    }
-
-    fn newton_step(&self, entries: &[f64], lu: &mut Option<Lu>, step: &mut [f64]) -> bool {
-        let Some(symbolic) = &self.symbolic else { return false };
-        let factored = match lu {
-            Some(lu) => lu.refactor_or_pivot(entries).is_ok(),
-            None => {
-                *lu = Lu::factor(symbolic, entries).ok();
-                lu.is_some()
-            }
-        };
-        match lu {
-            Some(lu) if factored => lu.solve(step).is_ok() && step.iter().all(|x| x.is_finite()),
-            _ => {
-                *lu = None;
-                false
-            }
-        }
     }
 
     /// One unknown: finds two points with residuals of different sign and goes between them.
@@ -532,33 +335,6 @@ impl TornNewton {
     }
 }
 
-/// Whether a residual that comes to zero does not on a straight line, which has half of it half-way.
-fn bends(before: &[f64], middle: &[f64]) -> bool {
-    before.iter().zip(middle).any(|(before, middle)| (0.5 * before - middle).abs() > 0.05 * before.abs())
-}
-
-/// How far rows are from straight lines along a short step, at parts of it that are shorter still. None where they have no
-/// values.
-fn noise(residual: &[f64], at: &mut dyn FnMut(f64, &mut [f64]) -> bool) -> Option<Vec<f64>> {
-    let (mut most, mut there) = (vec![0.0; residual.len()], vec![0.0; residual.len()]);
-    for part in PARTS {
-        if !at(part, &mut there) {
-            return None;
-        }
-        for ((most, here), there) in most.iter_mut().zip(residual).zip(&there) {
-            *most = f64::max(*most, (there - (1.0 - part) * here).abs());
-        }
-    }
-    Some(most)
-}
-
 fn vanishes(residual: &[f64]) -> bool {
     residual.iter().all(|&left| left == 0.0)
-}
-
-/// What residuals are multiplied by before they are squared: one, unless they are so small, or so large, that no digit would
-/// be left of the squares.
-fn unit(residual: &[f64]) -> f64 {
-    let most = residual.iter().fold(0.0, |most: f64, r| most.max(r.abs()));
-    if most > 0.0 && most.is_finite() && !(1e-100..1e100).contains(&most) { most.recip() } else { 1.0 }
 }

@@ -6,7 +6,7 @@ use codegen::Calls;
 use equations::{Type, VariableId};
 
 use super::plan::ClockedPlan;
-use super::{ClockedSystem, SimulationError};
+use super::{ClockedSystem, SimulationResult};
 
 /// How the states of a clock are taken on.
 pub(super) struct ClockedIntegration {
@@ -32,25 +32,14 @@ impl ClockedIntegration {
 
 impl ClockedSystem<'_> {
     /// Takes the states of a clock on by one interval. Inputs are those of the present tick already.
-    pub(super) fn integrate_states(
-        &mut self,
-        number: usize,
-        t: f64,
-        step: f64,
-    ) -> Result<(), SimulationError> {
+    pub(super) fn integrate_states(&mut self, number: usize, t: f64, step: f64) -> SimulationResult {
         let Some(integration) = self.clocks[number].integration.take() else { return Ok(()) };
         let done = self.explicit(&integration, number, t, step);
         self.clocks[number].integration = Some(integration);
         done
     }
 
-    fn explicit(
-        &mut self,
-        own: &ClockedIntegration,
-        number: usize,
-        t: f64,
-        step: f64,
-    ) -> Result<(), SimulationError> {
+    fn explicit(&mut self, own: &ClockedIntegration, number: usize, t: f64, step: f64) -> SimulationResult {
         let old: Vec<f64> = own.states.iter().map(|state| self.values[state.0.at()]).collect();
         let slope: Vec<f64> = own.states.iter().map(|state| self.values[state.1.at()]).collect();
         let total = match own.method {
@@ -79,7 +68,7 @@ impl ClockedSystem<'_> {
         (old, slope): (&[f64], &[f64]),
         (t, step): (f64, f64),
         part: f64,
-    ) -> Result<Vec<f64>, SimulationError> {
+    ) -> SimulationResult<Vec<f64>> {
         let kept = self.values.clone();
         let time = self.layout.time_slot();
         self.values[time] = t - step + part * step;

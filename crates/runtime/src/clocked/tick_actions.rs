@@ -9,7 +9,7 @@ use syntax::{Diagnostic, DiagnosticCode};
 use crate::assertion::{self, AssertionTime, AssertionViolation, Assertions, ModelAssertion};
 use crate::hybrid_system::EventAction;
 use crate::slot_layout::{InitialSlots, SlotLayout};
-use crate::{SimulationError, diagnostics};
+use crate::{SimulationError, SimulationResult, diagnostics};
 
 /// What the clocked equations do, by clock.
 #[derive(Clone, Debug)]
@@ -102,7 +102,7 @@ impl TickActions {
         dae: &Dae,
         layout: &SlotLayout,
         hosted: bool,
-    ) -> Result<TickActions, SimulationError> {
+    ) -> SimulationResult<TickActions> {
         let made = planned.asserted.iter();
         let done = EventAction::all(dae, &InitialSlots(layout), hosted)?;
         Ok(TickActions {
@@ -121,7 +121,7 @@ impl TickActions {
         t: f64,
         values: &mut [f64],
         calls: &mut Evaluator,
-    ) -> Result<Option<String>, SimulationError> {
+    ) -> SimulationResult<Option<String>> {
         for (_, assertions) in self.assertions.iter_mut().filter(|found| active[found.0.at()]) {
             for when in
                 [AssertionTime::Once, AssertionTime::Start, AssertionTime::Always, AssertionTime::Event]

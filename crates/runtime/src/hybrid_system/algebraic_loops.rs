@@ -5,13 +5,13 @@
 
 use codegen::Calls;
 use dae::{Dae, Schedule, ScheduledBlock};
-use linear::{Lu, Pattern, Symbolic};
+use linear::{FactoredMatrix, Pattern};
 
 use super::continuous_code::ContinuousCode;
 use crate::blocks::{BlockSequence, noted};
 use crate::compile_cache::CompiledBlock;
 use crate::slot_layout::SlotLayout;
-use crate::{IntegrationMethod, SimulationError};
+use crate::{IntegrationMethod, SimulationError, SimulationResult};
 
 /// With more states, states and loops are one sparse system for the integrator: the derivatives of states alone are a full
 /// matrix, whose factors take some 50 milliseconds for so many. What loops iterate must then be smooth in time; where a mixing
@@ -35,17 +35,16 @@ pub(super) struct AlgebraicLoops {
 
 /// The derivatives of loops by what they iterate.
 struct LoopJacobian {
-    symbolic: Symbolic,
-    lu: Option<Lu>,
+    pattern: Pattern,
+    matrix: FactoredMatrix,
     /// Where its entries are among all derivatives. A place that is only there to be held has none.
     places: Vec<Option<u32>>,
-    values: Vec<f64>,
-    /// The values that were factored.
+    /// The values that were factored; none if that failed.
     factored: Vec<f64>,
 }
 
 impl LoopJacobian {
-    fn new(flow: &ContinuousCode, diagonal: bool) -> Result<LoopJacobian, SimulationError> {
+    fn new(flow: &ContinuousCode, diagonal: bool) -> SimulationResult<LoopJacobian> {
         let (states, starts) = (flow.states, flow.pattern.starts());
         let (mut columns, mut places) = (Vec::new(), Vec::new());
         for (column, &start) in starts.iter().enumerate().take(flow.unknowns.len()).skip(states) {
@@ -61,29 +60,29 @@ impl LoopJacobian {
             places.extend(entries.iter().map(|entry| entry.1));
         }
         let pattern = Pattern::from_columns(&columns).map_err(|_| SimulationError::NoSolution(Vec::new()))?;
-        let symbolic =
-            Symbolic::analyze(&pattern).map_err(|_| SimulationError::Singular(flow.residuals.clone()))?;
-        Ok(LoopJacobian { symbolic, lu: None, values: vec![0.0; places.len()], places, factored: Vec::new() })
+        let matrix = FactoredMatrix::new(&pattern);
+        matrix.symbolic().map_err(|_| SimulationError::Singular(flow.residuals.clone()))?;
+        Ok(LoopJacobian { pattern, matrix, places, factored: Vec::new() })
     }
 
     /// Takes its entries from all derivatives.
     fn read(&mut self, full: &[f64]) {
-        for (value, place) in self.values.iter_mut().zip(&self.places) {
+        for (value, place) in self.matrix.values.iter_mut().zip(&self.places) {
             *value = place.map_or(0.0, |place| full[place as usize]);
         }
     }
 
     /// Adds to the diagonal of some unknowns.
     fn hold(&mut self, loose: &[bool]) {
-        let pattern = self.symbolic.pattern();
+        let pattern = &self.pattern;
         let mut most = vec![0.0; loose.len()];
-        for (&row, value) in pattern.rows().iter().zip(&self.values) {
+        for (&row, value) in pattern.rows().iter().zip(&self.matrix.values) {
             most[row as usize] = f64::max(most[row as usize], value.abs());
         }
         for (column, range) in pattern.starts().windows(2).enumerate().filter(|&(column, _)| loose[column]) {
             let size = if most[column] > 0.0 { most[column] } else { 1.0 };
             let places = range[0] as usize..range[1] as usize;
-            for (&row, value) in pattern.rows()[places.clone()].iter().zip(&mut self.values[places]) {
+            for (&row, value) in pattern.rows()[places.clone()].iter().zip(&mut self.matrix.values[places]) {
                 *value += if row as usize == column { HOLD * size } else { 0.0 };
             }
         }
@@ -92,27 +91,22 @@ impl LoopJacobian {
     /// Factors its entries; false if they have no factors. Those of a linear loop with constant coefficients are made once.
     fn factor(&mut self) -> bool {
         let bits = |number: &f64| number.to_bits();
-        if self.lu.is_some() && self.factored.iter().map(bits).eq(self.values.iter().map(bits)) {
+        if !self.factored.is_empty() && self.factored.iter().map(bits).eq(self.matrix.values.iter().map(bits))
+        {
             return true;
         }
         noted();
-        self.factored.clone_from(&self.values);
-        let renewed = match &mut self.lu {
-            Some(lu) => lu.refactor_or_pivot(&self.values).is_ok(),
-            None => {
-                self.lu = Lu::factor(&self.symbolic, &self.values).ok();
-                self.lu.is_some()
-            }
-        };
+        self.factored.clone_from(&self.matrix.values);
+        let renewed = self.matrix.factor().is_ok();
         if !renewed {
-            self.lu = None;
+            self.factored.clear();
         }
         renewed
     }
 
     /// Solves for one right-hand side with the factors there are.
     fn solve(&mut self, side: &mut [f64]) -> Option<()> {
-        self.lu.as_mut()?.solve(side).ok()
+        self.matrix.solve(side).ok()
     }
 }
 
@@ -129,7 +123,7 @@ impl AlgebraicLoops {
         schedule: &Schedule,
         layout: &SlotLayout,
         flow: &ContinuousCode,
-    ) -> Result<AlgebraicLoops, SimulationError> {
+    ) -> SimulationResult<AlgebraicLoops> {
         let blocks = schedule.blocks.iter().filter_map(|block| between(dae, block)).collect::<Vec<_>>();
         let counts = blocks.iter().filter_map(|block| match block {
             ScheduledBlock::Torn(torn) => Some(torn.tearing.len()),
@@ -145,7 +139,7 @@ impl AlgebraicLoops {
     }
 
     /// Computes everything that follows from time and the states.
-    pub(super) fn run(&mut self, values: &mut [f64], calls: &mut dyn Calls) -> Result<(), SimulationError> {
+    pub(super) fn run(&mut self, values: &mut [f64], calls: &mut dyn Calls) -> SimulationResult {
         self.blocks.run(values, calls)
     }
 
@@ -157,7 +151,7 @@ impl AlgebraicLoops {
         calls: &mut dyn Calls,
         c: f64,
         into: &mut [f64],
-    ) -> Result<Option<()>, SimulationError> {
+    ) -> SimulationResult<Option<()>> {
         flow.differentiate(values, calls, c, &mut self.full)?;
         Ok(self.eliminate(flow, into))
     }
@@ -186,7 +180,7 @@ impl AlgebraicLoops {
         let mut left = side.to_vec();
         held.solve(side)?;
         let change: Vec<f64> = side.iter().map(|change| -change).collect();
-        self.inner.symbolic.pattern().add_product(&self.inner.values, &change, &mut left);
+        self.inner.pattern.add_product(&self.inner.matrix.values, &change, &mut left);
         held.solve(&mut left)?;
         side.iter_mut().zip(&left).for_each(|(change, left)| *change += left);
         Some(())

@@ -8,10 +8,10 @@ use dae::{Dae, RowId, Schedule, ScheduledBlock};
 use equations::{ExprId, VariableId};
 use simulate::Pattern;
 
-use crate::SimulationError;
 use crate::blocks::nominal;
 use crate::compile_cache::{CompiledBlock, CompiledJacobian, compile_cached};
 use crate::slot_layout::SlotLayout;
+use crate::{SimulationError, SimulationResult};
 
 /// The code of a model between events.
 pub(super) struct ContinuousCode {
@@ -87,7 +87,7 @@ impl ContinuousSteps {
         dae: &Dae,
         layout: &SlotLayout,
         steps: &[ComputeStep],
-    ) -> Result<Rc<CompiledBlock>, SimulationError> {
+    ) -> SimulationResult<Rc<CompiledBlock>> {
         compile_cached(layout, dae, steps).map_err(|refusal| {
             SimulationError::Refused(self.rows.get(refusal.step as usize).copied().flatten(), refusal)
         })
@@ -109,7 +109,7 @@ impl ContinuousCode {
         derivatives: &[ExprId],
         watched: &[usize],
         closed: bool,
-    ) -> Result<ContinuousCode, SimulationError> {
+    ) -> SimulationResult<ContinuousCode> {
         let relations = &dae.relations;
         let mut all = ContinuousSteps::of(dae, schedule);
         let mut watch = None;
@@ -179,7 +179,7 @@ impl ContinuousCode {
     }
 
     /// Computes everything that follows from time and the unknowns.
-    pub(super) fn run(&mut self, values: &mut [f64], calls: &mut dyn Calls) -> Result<(), SimulationError> {
+    pub(super) fn run(&mut self, values: &mut [f64], calls: &mut dyn Calls) -> SimulationResult {
         let done = self.code.run(values, &mut self.outputs, calls);
         done.map_err(|fault| self.blame(fault))
     }
@@ -191,7 +191,7 @@ impl ContinuousCode {
         calls: &mut dyn Calls,
         c: f64,
         into: &mut [f64],
-    ) -> Result<(), SimulationError> {
+    ) -> SimulationResult {
         if self.derivatives.run(values, &mut self.entries, calls).is_err() {
             self.difference(values, calls)?;
         }
@@ -205,7 +205,7 @@ impl ContinuousCode {
 
     /// Derivatives from differences, where a formula of them has no value although what is differentiated has one, such
     /// as a root of something that is zero and stays so. What has no value at all says where.
-    fn difference(&mut self, values: &mut [f64], calls: &mut dyn Calls) -> Result<(), SimulationError> {
+    fn difference(&mut self, values: &mut [f64], calls: &mut dyn Calls) -> SimulationResult {
         self.run(values, calls)?;
         let base = self.outputs.clone();
         let groups = std::mem::take(&mut self.groups);
@@ -234,7 +234,7 @@ impl ContinuousCode {
         base: &[f64],
         values: &mut [f64],
         calls: &mut dyn Calls,
-    ) -> Result<(), SimulationError> {
+    ) -> SimulationResult {
         let mut moved = Vec::with_capacity(columns.len());
         for &column in columns {
             let slot = self.unknowns[column as usize].at();
@@ -260,7 +260,7 @@ impl ContinuousCode {
         values: &mut [f64],
         calls: &mut dyn Calls,
         crossings: &mut [f64],
-    ) -> Result<(), SimulationError> {
+    ) -> SimulationResult {
         match &mut self.watch {
             Some(watch) => {
                 watch.run(values, crossings, calls).map_err(|fault| SimulationError::Fault(None, fault))

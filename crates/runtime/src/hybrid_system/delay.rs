@@ -15,8 +15,8 @@ use codegen::{Calls, ComputeStep, Executor, Interpreter};
 use dae::Dae;
 use equations::{Expr, ExprId, Visit};
 
-use crate::SimulationError;
 use crate::slot_layout::SlotLayout;
+use crate::{SimulationError, SimulationResult};
 
 use super::relations::{is_known, size};
 use crate::compile_cache::compile_cached;
@@ -116,7 +116,7 @@ pub(super) struct DelayRecording {
 }
 
 impl Delays {
-    pub(super) fn new(dae: &Dae, layout: &SlotLayout) -> Result<Delays, SimulationError> {
+    pub(super) fn new(dae: &Dae, layout: &SlotLayout) -> SimulationResult<Delays> {
         let used = used(dae);
         let mut list = Vec::new();
         for &(expr, slot) in &layout.delays {
@@ -190,7 +190,7 @@ impl Delays {
         (after, first): (bool, bool),
         values: &mut [f64],
         calls: &mut dyn Calls,
-    ) -> Result<(f64, Option<ExprId>), SimulationError> {
+    ) -> SimulationResult<(f64, Option<ExprId>)> {
         let mut changed = (0.0, None);
         for delay in self.list.iter_mut().filter(|delay| delay.used) {
             if !delay.varies && delay.lookup(t, after).is_ok() {
@@ -225,7 +225,7 @@ impl Delays {
         initial: usize,
         values: &mut [f64],
         calls: &mut dyn Calls,
-    ) -> Result<(), SimulationError> {
+    ) -> SimulationResult {
         let was = std::mem::replace(&mut values[initial], 1.0);
         for delay in &mut self.list {
             let [value, by, most] = delay.run(values, calls)?;
@@ -237,11 +237,7 @@ impl Delays {
     }
 
     /// An event is over, everything being computed.
-    pub(super) fn record_event(
-        &mut self,
-        values: &mut [f64],
-        calls: &mut dyn Calls,
-    ) -> Result<(), SimulationError> {
+    pub(super) fn record_event(&mut self, values: &mut [f64], calls: &mut dyn Calls) -> SimulationResult {
         for delay in &mut self.list {
             let [value, by, most] = delay.run(values, calls)?;
             delay.check(by, most)?;
@@ -336,7 +332,7 @@ impl Delays {
         keeping: &DelayRecording,
         values: &mut [f64],
         calls: &mut dyn Calls,
-    ) -> Result<(), SimulationError> {
+    ) -> SimulationResult {
         for delay in &mut self.list {
             let [value, by, most] = delay.run(values, calls)?;
             delay.check(by, most)?;
@@ -463,14 +459,14 @@ fn varies(dae: &Dae, root: ExprId) -> bool {
 
 impl DelayedExpression {
     /// What is delayed now, by how much, and by how much at most.
-    fn run(&mut self, values: &mut [f64], calls: &mut dyn Calls) -> Result<[f64; 3], SimulationError> {
+    fn run(&mut self, values: &mut [f64], calls: &mut dyn Calls) -> SimulationResult<[f64; 3]> {
         let mut outputs = [0.0, 0.0, f64::INFINITY];
         self.code.run(values, &mut outputs, calls).map_err(|fault| SimulationError::Fault(None, fault))?;
         Ok(outputs)
     }
 
     /// Whether the delay is allowed, but for rounding.
-    fn check(&self, by: f64, most: f64) -> Result<(), SimulationError> {
+    fn check(&self, by: f64, most: f64) -> SimulationResult {
         let slack = if most.is_finite() { 1e-9 * most.abs() } else { 0.0 };
         if by < -slack || by > most + slack {
             return Err(SimulationError::Delay { expr: self.expr, by, most });

@@ -12,9 +12,9 @@ use error_growth::ErrorGrowth;
 
 use super::HybridSystem;
 use super::state_realization::{RealizationPurpose, StateRealization};
-use crate::SimulationError;
 use crate::compile_cache::compile_cached;
 use crate::slot_layout::SlotLayout;
+use crate::{SimulationError, SimulationResult};
 
 impl HybridSystem<'_> {
     /// The system with the states of a form, and what is computed with them; none if one choice holds for ever. No other
@@ -84,10 +84,7 @@ impl CandidateSizes {
 
 impl DynamicStateSelection {
     /// The choices of a plan; none if nothing has to be chosen again.
-    pub(crate) fn new(
-        plan: &Plan,
-        layout: &SlotLayout,
-    ) -> Result<Option<DynamicStateSelection>, SimulationError> {
+    pub(crate) fn new(plan: &Plan, layout: &SlotLayout) -> SimulationResult<Option<DynamicStateSelection>> {
         let parts = plan.reduced.parts.iter().enumerate().filter(|part| part.1.is_dynamic());
         let parts: Vec<(usize, usize)> = parts.map(|(at, part)| (at, part.factors().count())).collect();
         if parts.is_empty() {

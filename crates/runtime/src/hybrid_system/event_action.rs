@@ -6,10 +6,10 @@ use codegen::{ArgumentShape, CallSite, Calls, CompileError, ComputeStep, Evaluat
 use dae::Dae;
 use equations::{Builtin, Expr, ExprId, FunctionId, ListId, Local, OriginId, VariableId};
 
-use crate::SimulationError;
 use crate::assertion::{AssertionTime, text, when};
 use crate::compile_cache::{CompileContext, compile_cached};
 use crate::slot_layout::SlotLayout;
+use crate::{SimulationError, SimulationResult};
 
 /// Something to be done.
 pub(crate) struct EventAction {
@@ -69,7 +69,7 @@ impl EventAction {
         dae: &Dae,
         slots: &dyn CompileContext,
         hosted: bool,
-    ) -> Result<Vec<EventAction>, SimulationError> {
+    ) -> SimulationResult<Vec<EventAction>> {
         let mut deeds = Vec::new();
         for (number, action) in dae.actions.iter().enumerate() {
             let made = |steps: &[ComputeStep]| {
@@ -119,7 +119,7 @@ impl EventAction {
         &mut self,
         values: &mut [f64],
         calls: &mut dyn Calls,
-    ) -> Result<Option<f64>, SimulationError> {
+    ) -> SimulationResult<Option<f64>> {
         let mut outputs = [1.0, 0.0];
         let origin = self.origin;
         self.code
@@ -134,7 +134,7 @@ impl EventAction {
         system: (&Dae, &SlotLayout),
         values: &mut [f64],
         calls: &mut dyn Calls,
-    ) -> Result<Option<String>, SimulationError> {
+    ) -> SimulationResult<Option<String>> {
         let origin = self.origin;
         match &mut self.kind {
             EventActionKind::Reinit(_) | EventActionKind::Call(None) => Ok(None),
@@ -165,7 +165,7 @@ impl SampleTimer {
         layout: &SlotLayout,
         values: &mut [f64],
         calls: &mut Evaluator,
-    ) -> Result<Vec<SampleTimer>, SimulationError> {
+    ) -> SimulationResult<Vec<SampleTimer>> {
         let mut samples = Vec::new();
         for &(expr, slot) in &layout.samples {
             let Expr::Builtin(_, list) = dae.model.exprs.get(expr) else { continue };

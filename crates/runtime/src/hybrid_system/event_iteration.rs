@@ -16,7 +16,7 @@ use super::relations::{BLUR, RelationChange};
 use crate::assertion::AssertionTime;
 use crate::compile_cache::compile_cached;
 use crate::slot_layout::InitialSlots;
-use crate::{EventIterationDiverged, SimulationError};
+use crate::{EventIterationDiverged, SimulationError, SimulationResult};
 
 /// How many rounds of events may follow each other at one instant.
 pub(crate) const MAX_ROUNDS: usize = 200;
@@ -51,7 +51,7 @@ impl From<UnsolvedRound> for SimulationError {
 
 impl HybridSystem<'_> {
     /// Settles all relations at the beginning.
-    pub(crate) fn initialize_relations(&mut self) -> Result<(), SimulationError> {
+    pub(crate) fn initialize_relations(&mut self) -> SimulationResult {
         let start = self.values[self.layout.time_slot()];
         self.since = start;
         // What is and what was are the same; so is what is delayed, about which relations may have to decide.
@@ -91,7 +91,7 @@ impl HybridSystem<'_> {
     }
 
     /// Something happens at a time at which everything was computed. True if the simulation is to end.
-    pub(super) fn handle_event(&mut self, t: f64, roots: &[Crossing]) -> Result<bool, SimulationError> {
+    pub(super) fn handle_event(&mut self, t: f64, roots: &[Crossing]) -> SimulationResult<bool> {
         self.stale = true;
         self.keep()?;
         self.since = t;
@@ -115,7 +115,7 @@ impl HybridSystem<'_> {
     }
 
     /// Does what is done at the beginning: all that has no condition, or one that holds now because it says `initial()`.
-    fn open(&mut self) -> Result<(), SimulationError> {
+    fn open(&mut self) -> SimulationResult {
         let initial = self.layout.initial_slot();
         self.values[initial] = 1.0;
         for deed in &mut self.deeds {
@@ -133,7 +133,7 @@ impl HybridSystem<'_> {
     }
 
     /// Does what is done at every point of the solution.
-    pub(super) fn run_continuous_actions(&mut self) -> Result<(), SimulationError> {
+    pub(super) fn run_continuous_actions(&mut self) -> SimulationResult {
         self.calls.past.new_round();
         for deed in self.deeds.iter_mut().filter(|deed| deed.when == AssertionTime::Always) {
             let calls = &mut self.calls as &mut dyn Calls;
@@ -146,7 +146,7 @@ impl HybridSystem<'_> {
     }
 
     /// Looks whether what ends the simulation holds, now that the first event is over.
-    fn look_for_end(&mut self) -> Result<(), SimulationError> {
+    fn look_for_end(&mut self) -> SimulationResult {
         let ends = |deed: &&mut EventAction| {
             deed.when == AssertionTime::Always && matches!(deed.kind, EventActionKind::Terminate(_))
         };
@@ -162,7 +162,7 @@ impl HybridSystem<'_> {
 
     /// The simulation is over in good order: `terminal()` becomes true, which is an event of its own. True if the model
     /// asks for it.
-    pub(crate) fn finish(&mut self, t: f64, y: &mut [f64]) -> Result<bool, SimulationError> {
+    pub(crate) fn finish(&mut self, t: f64, y: &mut [f64]) -> SimulationResult<bool> {
         let Some(slot) = self.layout.terminal_slot() else { return Ok(false) };
         self.compute(t, y).map_err(|_| self.fault.take().unwrap_or(SimulationError::Impatient(t)))?;
         self.values[slot] = 1.0;
@@ -174,7 +174,7 @@ impl HybridSystem<'_> {
     }
 
     /// Lets everything that is delayed have been as it is now; true if it was something else.
-    fn remain(&mut self, start: f64) -> Result<bool, SimulationError> {
+    fn remain(&mut self, start: f64) -> SimulationResult<bool> {
         if self.delays.is_empty() {
             return Ok(false);
         }
@@ -201,7 +201,7 @@ impl HybridSystem<'_> {
     }
 
     /// Lets every relation mean what it says.
-    fn decide(&mut self) -> Result<(), SimulationError> {
+    fn decide(&mut self) -> SimulationResult {
         for _ in 0..MAX_ROUNDS {
             self.measure()?;
             if !self.relations.initialize(&mut self.values) {
@@ -227,7 +227,7 @@ impl HybridSystem<'_> {
 
     /// Lets clocks tick: those that are due when an event begins, and those whose conditions became true in a round of
     /// it. True if one did.
-    pub(super) fn tick(&mut self, t: f64, begins: bool) -> Result<bool, SimulationError> {
+    pub(super) fn tick(&mut self, t: f64, begins: bool) -> SimulationResult<bool> {
         let Some(clockwork) = &mut self.clockwork else { return Ok(false) };
         let ticked = if begins {
             clockwork.sample_inputs(self.dae, &self.values);
@@ -241,7 +241,7 @@ impl HybridSystem<'_> {
     }
 
     /// Event iteration: computes everything until nothing changes.
-    pub(super) fn iterate_event(&mut self) -> Result<(), SimulationError> {
+    pub(super) fn iterate_event(&mut self) -> SimulationResult {
         let mut restless: Vec<VariableId> = Vec::new();
         let mut deeds: Vec<OriginId> = Vec::new();
         let mut lags = 0;
@@ -392,7 +392,7 @@ impl HybridSystem<'_> {
     /// a torque that is less again, and slides on only because it did in the round before: relations of the same instant
     /// contradict each other, and those of one round after the other do not (Otter, Elmqvist, Mattsson, Hybrid modeling in
     /// Modelica based on the synchronous data flow principle, CACSD 1999).
-    fn lag(&mut self, followed: &[f64]) -> Result<(), SimulationError> {
+    fn lag(&mut self, followed: &[f64]) -> SimulationResult {
         self.values.copy_from_slice(followed);
         self.measure()?;
         let wrong = self.relations.inconsistent_relations(&self.values);

@@ -10,7 +10,7 @@ use super::relations::RelationState;
 use super::spatial_distribution::TransportProfile;
 use super::state_realization::RealizationPurpose;
 use super::{HybridSystem, LoopIterate};
-use crate::SimulationError;
+use crate::SimulationResult;
 use crate::clocked::{ClockedState, ClockedSystem};
 
 /// The state of a hybrid system at an instant, between the events before and after it.
@@ -67,7 +67,7 @@ impl HybridSystem<'_> {
     }
 
     /// Goes back to a state of the same system.
-    pub(crate) fn restore(&mut self, state: &HybridState) -> Result<(), SimulationError> {
+    pub(crate) fn restore(&mut self, state: &HybridState) -> SimulationResult {
         self.values.clone_from(&state.values);
         self.relations.restore(&state.relations);
         for (sample, &count) in self.samples.iter_mut().zip(&state.samples) {

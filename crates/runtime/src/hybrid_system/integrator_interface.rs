@@ -2,7 +2,7 @@
 
 use codegen::Calls;
 use enclose::Interval;
-use simulate::{Enclosure, Event, EventResponse, HybridDae, Pattern, SystemError};
+use simulate::{Enclosure, Event, EventResponse, HybridDae, Pattern, SystemError, SystemResult};
 
 use super::event_action::SampleTimer;
 use super::state_realization::StateRealization;
@@ -29,7 +29,7 @@ impl HybridDae for HybridSystem<'_> {
         self.begun = self.begun.saturating_add(1);
     }
 
-    fn residual(&mut self, t: f64, y: &[f64], yp: &[f64], r: &mut [f64]) -> Result<(), SystemError> {
+    fn residual(&mut self, t: f64, y: &[f64], yp: &[f64], r: &mut [f64]) -> SystemResult {
         self.attempt(t);
         self.compute(t, y)?;
         let flow = &self.forms[self.form].flow;
@@ -40,14 +40,7 @@ impl HybridDae for HybridSystem<'_> {
         Ok(())
     }
 
-    fn jacobian(
-        &mut self,
-        t: f64,
-        y: &[f64],
-        _: &[f64],
-        c: f64,
-        values: &mut [f64],
-    ) -> Result<(), SystemError> {
+    fn jacobian(&mut self, t: f64, y: &[f64], _: &[f64], c: f64, values: &mut [f64]) -> SystemResult {
         self.attempt(t);
         match self.is_closed() {
             true => self.compute(t, y)?,
@@ -70,7 +63,7 @@ impl HybridDae for HybridSystem<'_> {
         self.size() == self.forms[self.form].flow.states
     }
 
-    fn derivatives(&mut self, t: f64, y: &[f64], yp: &mut [f64]) -> Result<(), SystemError> {
+    fn derivatives(&mut self, t: f64, y: &[f64], yp: &mut [f64]) -> SystemResult {
         self.attempt(t);
         self.compute(t, y)?;
         yp.copy_from_slice(&self.forms[self.form].flow.outputs[..yp.len()]);
@@ -123,7 +116,7 @@ impl HybridDae for HybridSystem<'_> {
         self.crossings.get(root).map_or(Some(-1), |&crossing| self.relations.zero_side(root, crossing))
     }
 
-    fn roots(&mut self, t: f64, y: &[f64], _: &[f64], g: &mut [f64]) -> Result<(), SystemError> {
+    fn roots(&mut self, t: f64, y: &[f64], _: &[f64], g: &mut [f64]) -> SystemResult {
         match self.is_closed() || self.delays.is_short(t) {
             true => self.compute(t, y)?,
             false => self.load(t, y),
@@ -140,7 +133,7 @@ impl HybridDae for HybridSystem<'_> {
         Ok(())
     }
 
-    fn output(&mut self, t: f64, y: &[f64]) -> Result<(), SystemError> {
+    fn output(&mut self, t: f64, y: &[f64]) -> SystemResult {
         self.record(t, y)
     }
 
@@ -149,7 +142,7 @@ impl HybridDae for HybridSystem<'_> {
         if self.transports.is_empty() { u32::from(self.is_closed() || self.is_attentive()) } else { 16 }
     }
 
-    fn accept(&mut self, t: f64, y: &[f64]) -> Result<(), SystemError> {
+    fn accept(&mut self, t: f64, y: &[f64]) -> SystemResult {
         self.compute(t, y)?;
         self.follow(t, false);
         self.keep().map_err(|halt| self.stumble(halt))?;
@@ -163,11 +156,7 @@ impl HybridDae for HybridSystem<'_> {
         })
     }
 
-    fn accept_piece(
-        &mut self,
-        piece: (f64, f64),
-        solution: &mut dyn FnMut(f64, &mut [f64]),
-    ) -> Result<(), SystemError> {
+    fn accept_piece(&mut self, piece: (f64, f64), solution: &mut dyn FnMut(f64, &mut [f64])) -> SystemResult {
         self.keep_delayed(piece, solution)
     }
 
@@ -210,7 +199,7 @@ impl HybridDae for HybridSystem<'_> {
         (0..self.asserted.len()).all(|at| holds(at) || self.assertions.is_reported(self.asserted[at]))
     }
 
-    fn violated(&mut self, t: f64, y: &[f64], _: &[f64]) -> Result<(), SystemError> {
+    fn violated(&mut self, t: f64, y: &[f64], _: &[f64]) -> SystemResult {
         self.evaluate_at(t, y)?;
         self.check(AssertionTime::Always).map_err(|halt| {
             self.fault = Some(halt);
@@ -222,12 +211,7 @@ impl HybridDae for HybridSystem<'_> {
         self.changed
     }
 
-    fn event(
-        &mut self,
-        event: &Event<'_>,
-        y: &mut [f64],
-        _: &mut [f64],
-    ) -> Result<EventResponse, SystemError> {
+    fn event(&mut self, event: &Event<'_>, y: &mut [f64], _: &mut [f64]) -> SystemResult<EventResponse> {
         // What follows is no step that was too long.
         self.tried = event.t;
         if event.round == 0 {

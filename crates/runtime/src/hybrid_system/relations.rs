@@ -14,7 +14,7 @@ use super::time_crossings::{CrossingThreshold, NextCrossing, TimeCrossing};
 use crate::blocks::nominal;
 use crate::compile_cache::compile_cached;
 use crate::slot_layout::SlotLayout;
-use crate::{SimulationError, ZenoBehavior};
+use crate::{SimulationError, SimulationResult, ZenoBehavior};
 
 /// So near to its edge, relative to what is usual for its unknowns, a relation keeps its value.
 const MARGIN: f64 = 1e-10;
@@ -230,7 +230,7 @@ impl RuntimeRelations {
         layout: &SlotLayout,
         formulas: &ScheduleFormulas,
         stop: f64,
-    ) -> Result<RuntimeRelations, SimulationError> {
+    ) -> SimulationResult<RuntimeRelations> {
         let mut list = Vec::with_capacity(dae.relations.len());
         let (mut watched, mut timed, mut steps) = (Vec::new(), Vec::new(), Vec::new());
         for (number, relation) in dae.relations.iter().enumerate() {
@@ -323,7 +323,7 @@ impl RuntimeRelations {
         watched: &[f64],
         values: &mut [f64],
         calls: &mut dyn Calls,
-    ) -> Result<(), SimulationError> {
+    ) -> SimulationResult {
         for (&number, &crossing) in self.watched.iter().zip(watched) {
             self.list[number].crossing = crossing;
         }
@@ -334,7 +334,7 @@ impl RuntimeRelations {
         Ok(())
     }
 
-    fn look(&mut self, values: &mut [f64], calls: &mut dyn Calls) -> Result<(), SimulationError> {
+    fn look(&mut self, values: &mut [f64], calls: &mut dyn Calls) -> SimulationResult {
         if self.timed.is_empty() {
             return Ok(());
         }

@@ -13,9 +13,9 @@ use codegen::{Calls, ComputeStep, Evaluator, Executor, Interpreter};
 use dae::Dae;
 use equations::{Builtin, Expr, ExprId};
 
-use crate::SimulationError;
 use crate::compile_cache::compile_cached;
 use crate::slot_layout::SlotLayout;
+use crate::{SimulationError, SimulationResult};
 
 /// The farthest that anything may be moved within one step, the whole way being one: what goes in meanwhile is kept at a
 /// few points of each step only.
@@ -48,14 +48,14 @@ impl SpatialDistributions {
         layout: &SlotLayout,
         values: &mut [f64],
         calls: &mut Evaluator,
-    ) -> Result<SpatialDistributions, SimulationError> {
+    ) -> SimulationResult<SpatialDistributions> {
         let (mut list, mut profiles) = (Vec::new(), Vec::new());
         for action in &dae.actions {
             let Expr::Builtin(Builtin::SpatialDistribution, items) = dae.model.exprs.get(action.call) else {
                 continue;
             };
             let items = dae.model.exprs.items(items);
-            let mut run = |parts: &[ExprId]| -> Result<(Interpreter, Vec<f64>), SimulationError> {
+            let mut run = |parts: &[ExprId]| -> SimulationResult<(Interpreter, Vec<f64>)> {
                 let steps: Vec<ComputeStep> =
                     (0..).zip(parts).map(|(at, &part)| ComputeStep::Output(at, part)).collect();
                 let code = compile_cached(layout, dae, &steps)
@@ -101,11 +101,7 @@ impl SpatialDistributions {
     }
 
     /// Keeps what goes in now, everything being computed.
-    pub(super) fn record(
-        &mut self,
-        values: &mut [f64],
-        calls: &mut dyn Calls,
-    ) -> Result<(), SimulationError> {
+    pub(super) fn record(&mut self, values: &mut [f64], calls: &mut dyn Calls) -> SimulationResult {
         for (at, transport) in self.list.iter_mut().enumerate() {
             let mut now = [0.0; 4];
             transport

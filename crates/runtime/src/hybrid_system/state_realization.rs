@@ -10,7 +10,7 @@ use super::step_bounds::StepBounds;
 use crate::blocks::{BlockSequence, nominal};
 use crate::compile_cache::CompiledBlock;
 use crate::slot_layout::SlotLayout;
-use crate::{IntegrationMethod, SimulationError};
+use crate::{IntegrationMethod, SimulationError, SimulationResult};
 
 /// What a form is made for.
 #[derive(Clone, Copy)]
@@ -48,7 +48,7 @@ impl StateRealization {
         layout: &SlotLayout,
         derivatives: &[ExprId],
         purpose: RealizationPurpose,
-    ) -> Result<StateRealization, SimulationError> {
+    ) -> SimulationResult<StateRealization> {
         let states = derivatives.len();
         let closed = AlgebraicLoops::apply(states, iterated(dae, schedule), purpose.method);
         let flow = ContinuousCode::new(dae, schedule, layout, derivatives, purpose.watched, closed)?;

@@ -3,14 +3,14 @@
 use std::cell::RefCell;
 
 use codegen::{Calls, ComputeStep, Executor, Interpreter};
-use consistent::{DaePoint, DaeProblem, ResidualError, SparseMatrix};
+use consistent::{DaePoint, DaeProblem, ResidualError, ResidualResult, SparseMatrix};
 use dae::{Dae, RowKind, VariableRole};
 use equations::VariableId;
 use structure::{Signature, SignatureEntry};
 
-use super::super::SimulationError;
 use super::super::blocks::nominal;
 use super::super::slot_layout::{InitialSlots, SlotLayout};
+use super::super::{SimulationError, SimulationResult};
 use crate::compile_cache::{CompiledJacobian, compile_cached};
 
 /// The continuous equations of a model over its continuous unknowns. What is discrete stays as it is.
@@ -52,7 +52,7 @@ impl<'a> ContinuousEquations<'a> {
         layout: &SlotLayout,
         values: Vec<f64>,
         calls: &'a mut dyn Calls,
-    ) -> Result<ContinuousEquations<'a>, SimulationError> {
+    ) -> SimulationResult<ContinuousEquations<'a>> {
         let unknown = |id: &VariableId| match dae.roles[id.at()] {
             VariableRole::Continuous => true,
             VariableRole::Derivative => dae.derivative[id.at()].is_some(),
@@ -84,7 +84,7 @@ impl<'a> ContinuousEquations<'a> {
         layout: &SlotLayout,
         values: Vec<f64>,
         calls: &'a mut dyn Calls,
-    ) -> Result<ContinuousEquations<'a>, SimulationError> {
+    ) -> SimulationResult<ContinuousEquations<'a>> {
         let unknown = |id: &VariableId| {
             matches!(dae.roles[id.at()], VariableRole::Continuous | VariableRole::Derivative)
                 && dae.aliases[id.at()].is_none()
@@ -102,7 +102,7 @@ impl<'a> ContinuousEquations<'a> {
         layout: &SlotLayout,
         values: Vec<f64>,
         calls: &'a mut dyn Calls,
-    ) -> Result<ContinuousEquations<'a>, SimulationError> {
+    ) -> SimulationResult<ContinuousEquations<'a>> {
         let rows: Vec<usize> =
             (0..dae.rows.len()).filter(|&row| dae.rows[row].kind == RowKind::Continuous).collect();
         let steps: Vec<ComputeStep> =
@@ -202,7 +202,7 @@ impl<'a> ContinuousEquations<'a> {
         told
     }
 
-    fn run(&self, at: &DaePoint, derivatives: bool) -> Result<Vec<f64>, ResidualError> {
+    fn run(&self, at: &DaePoint, derivatives: bool) -> ResidualResult<Vec<f64>> {
         let mut running = self.running.borrow_mut();
         let CompiledEquations { values, residual, jacobian, calls } = &mut *running;
         for ((id, slope), (&x, &y)) in self.columns.iter().zip(&self.slopes).zip(at.x.iter().zip(&at.y)) {
@@ -238,13 +238,13 @@ impl DaeProblem for ContinuousEquations<'_> {
         self.columns.len()
     }
 
-    fn residual(&self, at: &DaePoint) -> Result<Vec<f64>, ResidualError> {
+    fn residual(&self, at: &DaePoint) -> ResidualResult<Vec<f64>> {
         let mut out = self.run(at, false)?;
         out.extend(self.chained.iter().map(|&(column, slope)| at.y[column as usize] - at.x[slope as usize]));
         Ok(out)
     }
 
-    fn jacobians(&self, at: &DaePoint) -> Result<(SparseMatrix, SparseMatrix), ResidualError> {
+    fn jacobians(&self, at: &DaePoint) -> ResidualResult<(SparseMatrix, SparseMatrix)> {
         let values = self.run(at, true)?;
         let (mut a, mut b) = (Vec::new(), Vec::new());
         self.places(|entry, row, column, order| {
@@ -262,7 +262,7 @@ impl DaeProblem for ContinuousEquations<'_> {
         Ok((SparseMatrix::from_triplets(size.0, size.1, a), SparseMatrix::from_triplets(size.0, size.1, b)))
     }
 
-    fn rate(&self, at: &DaePoint) -> Result<Vec<f64>, ResidualError> {
+    fn rate(&self, at: &DaePoint) -> ResidualResult<Vec<f64>> {
         let values = self.run(at, true)?;
         let mut rate = vec![0.0; self.rows()];
         self.places(|entry, row, column, _| {

@@ -5,7 +5,7 @@
 
 use super::corrector::CorrectorFailure;
 use super::history::{DifferenceHistory, StepCoefficients};
-use crate::{HybridDae, SystemError};
+use crate::{HybridDae, SystemResult};
 
 #[derive(Clone, Debug)]
 pub(super) struct ConservedQuantities {
@@ -38,13 +38,7 @@ impl ConservedQuantities {
     }
 
     /// Begins with the values of y.
-    pub(super) fn start(
-        &mut self,
-        system: &mut dyn HybridDae,
-        t: f64,
-        y: &[f64],
-        h: f64,
-    ) -> Result<(), SystemError> {
+    pub(super) fn start(&mut self, system: &mut dyn HybridDae, t: f64, y: &[f64], h: f64) -> SystemResult {
         system.balance(t, y, &mut self.q, &mut self.f)?;
         for (slope, f) in self.slope.iter_mut().zip(&self.f) {
             *slope = -f;
@@ -81,7 +75,7 @@ impl ConservedQuantities {
         y: &[f64],
         c: f64,
         r: &mut [f64],
-    ) -> Result<(), SystemError> {
+    ) -> SystemResult {
         system.balance(t, y, &mut self.q, r)?;
         for ((r, q), base) in r.iter_mut().zip(&self.q).zip(&self.base) {
             *r += c * q + base;

@@ -1,10 +1,14 @@
 //! The corrector: a modified Newton iteration that keeps its matrix as long as it converges.
 
+use linear::{
+    FactoredMatrix, NewtonFailure, NewtonOptions, NewtonProgress, NewtonStep, NonlinearProblem,
+    solve_nonlinear,
+};
+
 use super::conserved::ConservedQuantities;
 use super::history::StepCoefficients;
-use crate::matrix::FactoredMatrix;
 use crate::weights::{ErrorWeights, largest};
-use crate::{HybridDae, IntegrationFailureKind, Statistics, SystemError};
+use crate::{HybridDae, IntegrationFailureKind, Statistics, SystemError, SystemResult};
 
 /// Iterations in one attempt.
 const MAX_ITERATIONS: usize = 4;
@@ -59,7 +63,7 @@ pub(super) struct CorrectorPoint<'a> {
 
 impl CorrectorPoint<'_> {
     /// The residual at the point.
-    fn residual(&mut self, system: &mut dyn HybridDae, c: f64, r: &mut [f64]) -> Result<(), SystemError> {
+    fn residual(&mut self, system: &mut dyn HybridDae, c: f64, r: &mut [f64]) -> SystemResult {
         match &mut self.charge {
             None => system.residual(self.t, self.y, self.yp, r),
             Some(charge) => charge.residual(system, self.t, self.y, c, r),
@@ -190,7 +194,7 @@ impl Corrector {
     /// no negative entries, so that this is a bound.
     fn listen(&mut self, charge: &ConservedQuantities, c: f64, weights: &ErrorWeights) {
         self.noise.extend(charge.last().iter().map(|q| CLEAR * f64::EPSILON * c * q.abs()));
-        self.matrix.solve(&mut self.noise);
+        self.matrix.solve_or_nan(&mut self.noise);
         let mut loud = false;
         for (noise, weight) in self.noise.iter_mut().zip(&weights.all) {
             *noise = if noise.is_finite() { noise.abs() } else { 0.0 };
@@ -212,68 +216,40 @@ impl Corrector {
         // The matrix belongs to another step; this factor makes the best of it for the stiff components and for the
         // slow ones alike.
         let ratio = step.c / self.c;
-        let damp = -2.0 / (1.0 + ratio);
         // It leaves at least this part of the error of either kind, whatever the rate was with another step.
         let left = ((ratio - 1.0) / (ratio + 1.0)).abs();
         self.rest = self.rest.max(left / (1.0 - left));
-        let mut first = 0.0;
-        for iteration in 0..MAX_ITERATIONS {
-            counts.iterations += 1;
-            counts.residuals += 1;
-            point.residual(system, step.c, &mut self.residual).map_err(CorrectorFailure::from)?;
-            let r = &mut self.residual;
-            self.matrix.solve(r);
-            // Nobody looks whether these are right, so they are taken as the last linear equations give them: rows that
-            // do not depend on the step hold then.
-            for &at in &self.loose {
-                r[at as usize] /= -damp;
-            }
-            for (r, w) in r.iter_mut().zip(&weights.all) {
-                *r *= damp;
-                // What is nothing beside the tolerance would go on as ever smaller numbers, which are slow to compute
-                // with below 1e-308. NaN stays.
-                if (*r * w).abs() < NOTHING {
-                    *r = 0.0;
-                }
-            }
-            let size = weights.norm(r);
-            if !size.is_finite() {
-                return Err(self.not_finite(system, step, point));
-            }
-            let rate = if iteration == 0 { 0.0 } else { (size / first).powf(1.0 / iteration as f64) };
-            if rate > SLOWEST {
-                break;
-            }
-            for ((y, delta), r) in point.y.iter_mut().zip(point.delta.iter_mut()).zip(r.iter()) {
-                *delta += r;
-                *y += r;
-            }
-            if point.charge.is_none() {
-                for (yp, r) in point.yp.iter_mut().zip(r.iter()) {
-                    *yp += step.c * r;
-                }
-            }
-            if iteration == 0 {
-                first = size;
-                if size <= 1e-3 * ENOUGH && !system.outdated() {
-                    return Ok(());
-                }
-            } else {
-                self.rest = rate / (1.0 - rate);
-            }
-            if self.rest * size <= ENOUGH && (iteration > 0 || size <= self.quick) {
-                if !system.outdated() {
-                    return Ok(());
-                }
-                self.factor(system, step, weights, point, counts)?;
+        let damp = -2.0 / (1.0 + ratio);
+        let options = NewtonOptions { max_iterations: MAX_ITERATIONS, max_trials: 1 };
+        let (number, first, size, rate) = (0, 0.0, 0.0, 0.0);
+        let solved = solve_nonlinear(
+            &mut CorrectorIteration {
+                corrector: self,
+                system,
+                step,
+                weights,
+                point,
+                counts,
+                damp,
+                number,
+                first,
+                size,
+                rate,
+            },
+            options,
+        );
+        match solved {
+            Ok(()) => Ok(()),
+            Err(NewtonFailure::Problem(failure)) => Err(failure),
+            Err(_) => {
+                let column = weights.largest(&self.residual);
+                let row = match point.residual(system, step.c, &mut self.residual) {
+                    Ok(()) => largest(self.residual.iter().copied()),
+                    Err(SystemError::Domain { row } | SystemError::Fatal { row }) => row,
+                };
+                Err(CorrectorFailure { kind: IntegrationFailureKind::Newton, row, column })
             }
         }
-        let column = weights.largest(&self.residual);
-        let row = match point.residual(system, step.c, &mut self.residual) {
-            Ok(()) => largest(self.residual.iter().copied()),
-            Err(SystemError::Domain { row } | SystemError::Fatal { row }) => row,
-        };
-        Err(CorrectorFailure { kind: IntegrationFailureKind::Newton, row, column })
     }
 
     /// Finds the row that is not finite; if all are, the matrix is to blame.
@@ -292,5 +268,96 @@ impl Corrector {
             }
             None => CorrectorFailure { kind: IntegrationFailureKind::Singular, row: None, column: None },
         }
+    }
+}
+
+/// Whole steps with the matrix there is, as long as they get shorter.
+struct CorrectorIteration<'a, 'p> {
+    corrector: &'a mut Corrector,
+    system: &'a mut dyn HybridDae,
+    step: &'a StepCoefficients,
+    weights: &'a ErrorWeights,
+    point: &'a mut CorrectorPoint<'p>,
+    counts: &'a mut Statistics,
+    /// What corrections are multiplied by.
+    damp: f64,
+    /// Which iteration it is, from zero.
+    number: usize,
+    /// The sizes of the first and of the last correction, and by how much they get shorter.
+    first: f64,
+    size: f64,
+    rate: f64,
+}
+
+impl NonlinearProblem for CorrectorIteration<'_, '_> {
+    type Failure = CorrectorFailure;
+
+    #[inline]
+    fn correct(&mut self) -> Result<NewtonProgress, CorrectorFailure> {
+        self.counts.iterations += 1;
+        self.counts.residuals += 1;
+        let (corrector, damp) = (&mut *self.corrector, self.damp);
+        let r = &mut corrector.residual;
+        self.point.residual(self.system, self.step.c, r).map_err(CorrectorFailure::from)?;
+        corrector.matrix.solve_or_nan(r);
+        // Nobody looks whether these are right, so they are taken as the last linear equations give them: rows that
+        // do not depend on the step hold then.
+        for &at in &corrector.loose {
+            r[at as usize] /= -damp;
+        }
+        for (r, w) in r.iter_mut().zip(&self.weights.all) {
+            *r *= damp;
+            // What is nothing beside the tolerance would go on as ever smaller numbers, which are slow to compute
+            // with below 1e-308. NaN stays.
+            if (*r * w).abs() < NOTHING {
+                *r = 0.0;
+            }
+        }
+        self.size = self.weights.norm(r);
+        if !self.size.is_finite() {
+            return Err(corrector.not_finite(self.system, self.step, self.point));
+        }
+        self.rate = match self.number {
+            0 => 0.0,
+            number => (self.size / self.first).powf(1.0 / number as f64),
+        };
+        Ok(if self.rate > SLOWEST { NewtonProgress::Diverged } else { NewtonProgress::Continue })
+    }
+
+    #[inline]
+    fn advance(&mut self, _: f64) -> Result<NewtonStep, CorrectorFailure> {
+        let (point, r, c) = (&mut *self.point, &self.corrector.residual, self.step.c);
+        for ((y, delta), r) in point.y.iter_mut().zip(point.delta.iter_mut()).zip(r) {
+            *delta += r;
+            *y += r;
+        }
+        if point.charge.is_none() {
+            for (yp, r) in point.yp.iter_mut().zip(r) {
+                *yp += c * r;
+            }
+        }
+        Ok(NewtonStep::Accepted)
+    }
+
+    #[inline]
+    fn judge(&mut self) -> Result<NewtonProgress, CorrectorFailure> {
+        let corrector = &mut *self.corrector;
+        let is_first = self.number == 0;
+        if is_first {
+            self.first = self.size;
+            if self.size <= 1e-3 * ENOUGH && !self.system.outdated() {
+                return Ok(NewtonProgress::Converged);
+            }
+        } else {
+            corrector.rest = self.rate / (1.0 - self.rate);
+        }
+        self.number += 1;
+        if corrector.rest * self.size <= ENOUGH && (!is_first || self.size <= corrector.quick) {
+            if !self.system.outdated() {
+                return Ok(NewtonProgress::Converged);
+            }
+            corrector.factor(self.system, self.step, self.weights, self.point, self.counts)?;
+        }
+        Ok(NewtonProgress::Continue)
     }
 }

@@ -2,7 +2,7 @@
 
 use super::RootFinder;
 use super::trail::{RootSample, parabola_departure, turning_value};
-use crate::{HybridDae, IntegrationFailure, Integrator};
+use crate::{HybridDae, IntegrationResult, Integrator};
 
 /// Pieces are halved so often at most because points are too far from each other.
 const MAX_REFINEMENT_DEPTH: u8 = 8;
@@ -35,7 +35,7 @@ impl RootFinder {
         system: &mut dyn HybridDae,
         integrator: &dyn Integrator,
         (from, to): (f64, f64),
-    ) -> Result<Option<(f64, f64)>, IntegrationFailure> {
+    ) -> IntegrationResult<Option<(f64, f64)>> {
         let interval = integrator.options().root_interval;
         if to - from <= SHORT * interval && !self.is_thrown() {
             return self.glance(system, integrator, (from, to));
@@ -60,7 +60,7 @@ impl RootFinder {
         system: &mut dyn HybridDae,
         integrator: &dyn Integrator,
         (from, to): (f64, f64),
-    ) -> Result<Option<(f64, f64)>, IntegrationFailure> {
+    ) -> IntegrationResult<Option<(f64, f64)>> {
         let whole = self.sampled.clone();
         self.sampled.fill(false);
         self.proofs.undecided_functions().iter().for_each(|&i| self.sampled[i] = true);
@@ -75,7 +75,7 @@ impl RootFinder {
         system: &mut dyn HybridDae,
         integrator: &dyn Integrator,
         (low, high): (f64, f64),
-    ) -> Result<Option<(f64, f64)>, IntegrationFailure> {
+    ) -> IntegrationResult<Option<(f64, f64)>> {
         self.at(system, integrator, high)?;
         std::mem::swap(&mut self.high, &mut self.trial);
         if !self.changed(&self.high) && self.is_steady((low, high)) {
@@ -122,7 +122,7 @@ impl RootFinder {
         integrator: &dyn Integrator,
         (low, high): (f64, f64),
         (end, depth): (Option<&[f64]>, Option<u8>),
-    ) -> Result<Option<(f64, f64)>, IntegrationFailure> {
+    ) -> IntegrationResult<Option<(f64, f64)>> {
         // The end comes last: what the system computed there is what is asked of it next.
         let (middle, aside) = (low + 0.5 * (high - low), low + ASIDE * (high - low));
         let inside = aside > low && middle > aside && middle < high;
@@ -208,7 +208,7 @@ impl RootFinder {
 
     /// Looks at functions that went to their side with a jump of states and are near zero since: whether they turned back there, and
     /// are on that side again. Values are those at the ends of a step and in its middle.
-    fn turned(&mut self, system: &dyn HybridDae) -> Result<(), IntegrationFailure> {
+    fn turned(&mut self, system: &dyn HybridDae) -> IntegrationResult {
         for i in 0..self.signs.len() {
             let (sign, margin) = (f64::from(self.signs[i]), self.band[i]);
             if margin == 0.0 || !self.zeno.is_tracked(i, self.signs[i]) {
@@ -233,7 +233,7 @@ impl RootFinder {
         integrator: &dyn Integrator,
         low: f64,
         high: f64,
-    ) -> Result<Option<f64>, IntegrationFailure> {
+    ) -> IntegrationResult<Option<f64>> {
         let mut vertex = None;
         for i in self.watched() {
             let (a, b, c) = (self.low[i], self.middle[i], self.high[i]);

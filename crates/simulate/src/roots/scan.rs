@@ -5,7 +5,7 @@
 
 use super::RootFinder;
 use crate::proofs::CrossingProof;
-use crate::{HybridDae, IntegrationFailure, Integrator};
+use crate::{HybridDae, IntegrationResult, Integrator};
 
 /// Pieces of a step are halved so often at most.
 const MAX_DEPTH: u8 = 48;
@@ -21,7 +21,7 @@ impl RootFinder {
         system: &mut dyn HybridDae,
         integrator: &dyn Integrator,
         (mut from, to): (f64, f64),
-    ) -> Result<Option<(f64, f64)>, IntegrationFailure> {
+    ) -> IntegrationResult<Option<(f64, f64)>> {
         if !integrator.options().search {
             return self.end(system, integrator, (from, to));
         }
@@ -52,7 +52,7 @@ impl RootFinder {
         integrator: &dyn Integrator,
         (from, to): (f64, f64),
         (seen, depth): (f64, u8),
-    ) -> Result<(f64, Option<(f64, f64)>), IntegrationFailure> {
+    ) -> IntegrationResult<(f64, Option<(f64, f64)>)> {
         let middle = from + 0.5 * (to - from);
         let proof = self.proofs.decide(system, integrator, (from, to), (&self.signs, &self.band));
         // Bounds may be given up within a step, where they cost too much.
@@ -111,7 +111,7 @@ impl RootFinder {
         system: &mut dyn HybridDae,
         integrator: &dyn Integrator,
         (from, to): (f64, f64),
-    ) -> Result<Option<(f64, f64)>, IntegrationFailure> {
+    ) -> IntegrationResult<Option<(f64, f64)>> {
         self.at(system, integrator, to)?;
         if self.changed(&self.trial) {
             std::mem::swap(&mut self.high, &mut self.trial);

@@ -1,16 +1,18 @@
 //! Matching, parts, blocks and ranks against brute force.
 
-use super::brute::{Brute, members, set};
-use super::random::SplitMix64;
+use base::SplitMix64;
 use structure::{
     Blocks, EnumerationExtent, Incidence, Matching, NONE, Parts, all_column_ranks, all_row_ranks,
     column_ranks, decompose, row_ranks,
 };
 
+use super::brute::{Brute, members, set};
+use super::random::system;
+
 const ALL: EnumerationExtent = EnumerationExtent { keep: usize::MAX, searches: usize::MAX };
 
 fn systems(count: u64, size: usize) -> impl Iterator<Item = Incidence> {
-    (0..count).map(move |seed| SplitMix64(seed).system(size))
+    (0..count).map(move |seed| system(seed, size))
 }
 
 fn check_pairs(incidence: &Incidence, matching: &Matching) {

@@ -1,17 +1,19 @@
 //! What must hold of every system, whatever its numbers.
 
-use super::brute::{Brute, set};
-use super::random::SplitMix64;
+use base::SplitMix64;
 use structure::{
     Decomposition, EnumerationExtent, Incidence, Part, all_column_ranks, all_row_ranks, can_remove_columns,
     can_remove_rows, decompose, eligible_columns, eligible_rows, safe_removals,
 };
 
+use super::brute::{Brute, set};
+use super::random::system;
+
 const ALL: EnumerationExtent = EnumerationExtent { keep: usize::MAX, searches: usize::MAX };
 
 fn systems(count: u64, size: usize) -> impl Iterator<Item = (Incidence, Decomposition)> {
     (0..count).map(move |seed| {
-        let incidence = SplitMix64(seed + 90_000).system(size);
+        let incidence = system(seed + 90_000, size);
         let found = decompose(&incidence);
         (incidence, found)
     })

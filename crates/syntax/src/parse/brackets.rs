@@ -225,15 +225,7 @@ impl Parser<'_> {
     }
 
     fn closes_nothing(&mut self) {
-        let place = self.place(self.span());
-        let diagnostic = Diagnostic::new(
-            DiagnosticCode::Unbalanced,
-            place,
-            format!("{} closes nothing", self.describe_token()),
-        )
-        .help("remove it")
-        .edit(place, "");
-        self.report(diagnostic);
+        self.needless(DiagnosticCode::Unbalanced, "closes nothing");
         while self.kind().closes() {
             self.bump();
         }

@@ -2,17 +2,17 @@
 
 use super::{ItemShape, OpenBlock, ParseResult, Parser, SkipItem};
 use crate::tree::{
-    ComponentReference, ConditionalBranch, EquationSyntax, EquationSyntaxKind, ExpressionKind, ForIndex,
-    OperatorSyntax, RightOperand, SyntaxNode,
+    ComponentReference, ConditionalBranch, Description, EquationSyntax, EquationSyntaxKind, ExpressionKind,
+    ForIndex, OperatorSyntax, RightOperand, SyntaxNode,
 };
 use crate::{Diagnostic, DiagnosticCode, List, Span, TokenKind};
 
-/// Words that an equation or the end of a list of equations begins with.
+/// Words that an equation, a statement or the end of a list of them begins with. `while`, `break` and `return` are none in
+/// equations, nor is `connect` among statements, so that there nothing is taken for a misspelt one of these.
 const WORDS: &[TokenKind] = &[
     TokenKind::If,
     TokenKind::For,
     TokenKind::When,
-    TokenKind::Connect,
     TokenKind::Else,
     TokenKind::Elseif,
     TokenKind::Elsewhen,
@@ -25,26 +25,56 @@ const WORDS: &[TokenKind] = &[
     TokenKind::Annotation,
 ];
 
-impl Parser<'_> {
+/// A kind of list of equations or statements.
+pub(super) struct BodySyntax<'p, T> {
+    /// The section that it stands in.
+    pub(super) section: &'static str,
+    pub(super) shape: ItemShape,
+    /// Words that begin an item in it and not in the other kind.
+    pub(super) words: &'static [TokenKind],
+    /// A word that begins an item of the other kind alone, and what reports it.
+    pub(super) foreign: (TokenKind, fn(&mut Parser<'p>) -> ParseResult<()>),
+    /// Reads an item up to its description.
+    pub(super) item: fn(&mut Parser<'p>) -> ParseResult<T>,
+}
+
+impl<'p> Parser<'p> {
     pub(super) fn equations(&mut self) -> List<EquationSyntax> {
-        self.items(WORDS, Self::at_body_end, |parser| {
+        let body = BodySyntax {
+            section: "equation",
+            shape: ItemShape::Equation,
+            words: &[TokenKind::Connect],
+            foreign: (TokenKind::While, Self::lost_while),
+            item: Self::equation,
+        };
+        self.body(&body, |span, kind, description| EquationSyntax { span, kind, description })
+    }
+
+    /// Reads equations or statements up to the end of their list.
+    pub(super) fn body<T, N: SyntaxNode>(
+        &mut self,
+        body: &BodySyntax<'p, T>,
+        node: impl Fn(Span, T, Description) -> N,
+    ) -> List<N> {
+        let words = [body.words, WORDS].concat();
+        self.items(&words, Self::at_body_end, |parser| {
             if parser.correct_end() {
                 return Ok(None);
             }
             if parser.shape() == ItemShape::Declaration {
-                parser.lost_element("equation")?;
+                parser.lost_element(body.section)?;
                 return Ok(None);
             }
-            if parser.at(TokenKind::While) {
-                parser.lost_while()?;
+            if parser.at(body.foreign.0) {
+                (body.foreign.1)(parser)?;
                 return Ok(None);
             }
             let start = parser.span();
-            let kind = parser.equation()?;
+            let kind = (body.item)(parser)?;
             let description = parser.description()?;
             let span = parser.since(start);
-            parser.semicolon(ItemShape::Equation)?;
-            Ok(Some(EquationSyntax { span, kind, description }))
+            parser.semicolon(body.shape)?;
+            Ok(Some(node(span, kind, description)))
         })
     }
 

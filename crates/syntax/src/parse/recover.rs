@@ -184,7 +184,8 @@ impl Parser<'_> {
         let mark: ListMark<T> = self.mark();
         while !self.at(TokenKind::Eof) && !stop(self) {
             if matches!(self.kind(), TokenKind::Semicolon | TokenKind::Colon) {
-                self.needless();
+                self.needless(DiagnosticCode::UnexpectedToken, "is not needed here");
+                self.bump();
                 continue;
             }
             if self.at_lost_description() {
@@ -229,18 +230,11 @@ impl Parser<'_> {
         self.list(mark)
     }
 
-    /// Reports a `;` or `:` where an item is expected.
-    fn needless(&mut self) {
+    /// Reports a token that is to be removed.
+    pub(super) fn needless(&mut self, code: DiagnosticCode, why: &str) {
         let place = self.place(self.span());
-        let diagnostic = Diagnostic::new(
-            DiagnosticCode::UnexpectedToken,
-            place,
-            format!("{} is not needed here", self.describe_token()),
-        )
-        .help("remove it")
-        .edit(place, "");
-        self.report(diagnostic);
-        self.bump();
+        let message = format!("{} {why}", self.describe_token());
+        self.report(Diagnostic::new(code, place, message).help("remove it").edit(place, ""));
     }
 
     /// True at a description after the semicolon of its item: a string that no operator follows.

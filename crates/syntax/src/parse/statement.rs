@@ -1,51 +1,21 @@
 //! Statements (A.2.6).
 
+use super::equation::BodySyntax;
 use super::{ItemShape, ParseResult, Parser};
 use crate::lex::clip;
 use crate::tree::{ConditionalBranch, StatementSyntax, StatementSyntaxKind};
 use crate::{Diagnostic, DiagnosticCode, List, Span, TokenKind};
 
-/// Words that a statement or the end of a list of statements begins with.
-const WORDS: &[TokenKind] = &[
-    TokenKind::If,
-    TokenKind::For,
-    TokenKind::While,
-    TokenKind::When,
-    TokenKind::Break,
-    TokenKind::Return,
-    TokenKind::Else,
-    TokenKind::Elseif,
-    TokenKind::Elsewhen,
-    TokenKind::End,
-    TokenKind::Equation,
-    TokenKind::Algorithm,
-    TokenKind::Initial,
-    TokenKind::Protected,
-    TokenKind::Public,
-    TokenKind::Annotation,
-];
-
 impl Parser<'_> {
     pub(super) fn statements(&mut self) -> List<StatementSyntax> {
-        self.items(WORDS, Self::at_body_end, |parser| {
-            if parser.correct_end() {
-                return Ok(None);
-            }
-            if parser.shape() == ItemShape::Declaration {
-                parser.lost_element("algorithm")?;
-                return Ok(None);
-            }
-            if parser.at(TokenKind::Connect) {
-                parser.lost_connect()?;
-                return Ok(None);
-            }
-            let start = parser.span();
-            let kind = parser.statement()?;
-            let description = parser.description()?;
-            let span = parser.since(start);
-            parser.semicolon(ItemShape::Statement)?;
-            Ok(Some(StatementSyntax { span, kind, description }))
-        })
+        let body = BodySyntax {
+            section: "algorithm",
+            shape: ItemShape::Statement,
+            words: &[TokenKind::While, TokenKind::Break, TokenKind::Return],
+            foreign: (TokenKind::Connect, Self::lost_connect),
+            item: Self::statement,
+        };
+        self.body(&body, |span, kind, description| StatementSyntax { span, kind, description })
     }
 
     fn statement(&mut self) -> ParseResult<StatementSyntaxKind> {

@@ -3,7 +3,7 @@
 use syntax::{FileId, Place, Span};
 
 use crate::eval::*;
-use crate::{Inlining, Local, Statement, Type};
+use crate::{Local, Statement, Type};
 
 /// A model small enough to write down in a test.
 #[derive(Default)]
@@ -76,19 +76,7 @@ impl Model {
         let name = self.symbols.add("f");
         let place = Place { file: FileId(0), span: Span::at(0) };
         let body = Some(body);
-        self.functions.push(Function {
-            name,
-            place,
-            locals,
-            inputs,
-            outputs,
-            body,
-            external: None,
-            derivatives: Vec::new(),
-            inverses: Vec::new(),
-            inlining: Inlining::default(),
-            acts: false,
-        });
+        self.functions.push(Function { locals, inputs, outputs, body, ..Function::new(name, place) });
         self.functions.len() as u32 - 1
     }
 

@@ -4,7 +4,7 @@
 //! small, and B with old pivots says so; only if not, `dae` searches for another choice.
 
 use dae::{SelectionQuality, StageConstraints, StateSelectionBlock};
-use linear::{Lu, Pattern, Symbolic};
+use linear::{FactoredMatrix, Pattern};
 
 /// Where the constraints tell too little apart to judge a choice, they will at the next step too, most likely. So often, at
 /// most, they are not asked then.
@@ -20,11 +20,9 @@ pub(super) struct ErrorGrowth {
 }
 
 struct GrowthStage {
-    symbolic: Symbolic,
-    lu: Option<Lu>,
+    matrix: FactoredMatrix,
     /// Where each factor of a dummy goes among the values: the place, and the number of the factor.
     places: Vec<(u32, u32)>,
-    values: Vec<f64>,
     /// What stands in the column of each state, by row and number of the factor.
     states: Vec<(f64, Vec<(u32, u32)>)>,
     /// What each dummy counts.
@@ -98,40 +96,24 @@ impl GrowthStage {
             places.push((filled - 1, factor));
         }
         let pattern = Pattern::from_columns(&columns).ok()?;
-        Some(GrowthStage {
-            symbolic: Symbolic::analyze(&pattern).ok()?,
-            lu: None,
-            values: vec![0.0; pattern.entries()],
-            places,
-            states,
-            weights: dummies.to_vec(),
-            side: vec![0.0; count],
-        })
+        let matrix = FactoredMatrix::new(&pattern);
+        matrix.symbolic().ok()?;
+        Some(GrowthStage { matrix, places, states, weights: dummies.to_vec(), side: vec![0.0; count] })
     }
 
     /// None if the dummies do not follow from the states there.
     fn is_small(&mut self, factors: &[f64]) -> Option<bool> {
-        self.values.fill(0.0);
+        self.matrix.values.fill(0.0);
         for &(place, factor) in &self.places {
-            self.values[place as usize] += factors[factor as usize];
+            self.matrix.values[place as usize] += factors[factor as usize];
         }
-        let lu = match &mut self.lu {
-            Some(lu) => lu.refactor_or_pivot(&self.values).is_ok().then_some(lu),
-            none => {
-                *none = Lu::factor(&self.symbolic, &self.values).ok();
-                none.as_mut()
-            }
-        };
-        let Some(lu) = lu else {
-            self.lu = None;
-            return None;
-        };
+        self.matrix.factor().ok()?;
         for (weight, entries) in &self.states {
             self.side.fill(0.0);
             for &(row, factor) in entries {
                 self.side[row as usize] += factors[factor as usize];
             }
-            lu.solve(&mut self.side).ok()?;
+            self.matrix.solve(&mut self.side).ok()?;
             let counts = self.side.iter().zip(&self.weights).all(|(change, own)| {
                 // Written such that what is no number is not small.
                 change.abs() * weight <= StageConstraints::GOOD * own

@@ -1,7 +1,7 @@
 //! The real Schur form by the implicit double-shift QR iteration of J. G. F. Francis (1961).
 
 use super::Hessenberg;
-use super::qr::reflect;
+use super::qr::{apply, apply_right, reflect};
 use crate::Matrix;
 
 /// `a = z·t·zᵀ` with `t` upper triangular but for blocks of two rows, one to each pair of complex eigenvalues.
@@ -23,7 +23,7 @@ pub fn schur(a: &Matrix) -> Option<Schur> {
 }
 
 /// Goes on from the Hessenberg form and what brought the matrix there.
-pub(crate) fn from_hessenberg(h: Matrix, z: Matrix) -> Option<Schur> {
+pub fn from_hessenberg(h: Matrix, z: Matrix) -> Option<Schur> {
     let (mut t, mut z) = (h, z);
     let mut end = t.rows;
     let mut steps = 0;
@@ -83,27 +83,11 @@ fn step(t: &mut Matrix, z: &mut Matrix, begin: usize, end: usize, unusual: bool)
             t[(row, row - 1)] = column[0];
             (row + 1..=row + vector.len()).for_each(|below| t[(below, row - 1)] = 0.0);
         }
-        turn_rows(t, tau, row, vector, row);
-        turn_columns(t, tau, row, vector, (row + 4).min(end));
-        turn_columns(z, tau, row, vector, z.rows);
+        apply(t, tau, row, vector, row);
+        apply_right(t, tau, row, vector, (row + 4).min(end));
+        apply_right(z, tau, row, vector, z.rows);
         let next = row + 1..(row + 4).min(end);
         column = next.map(|below| t[(below, row)]).collect();
-    }
-}
-
-fn turn_rows(a: &mut Matrix, tau: f64, row: usize, vector: &[f64], from: usize) {
-    super::qr::apply(a, tau, row, vector, from);
-}
-
-/// Reflects the first rows from the right.
-fn turn_columns(a: &mut Matrix, tau: f64, column: usize, vector: &[f64], rows: usize) {
-    for row in 0..rows {
-        let sum = a[(row, column)]
-            + vector.iter().enumerate().map(|(at, item)| item * a[(row, column + 1 + at)]).sum::<f64>();
-        a[(row, column)] -= tau * sum;
-        for (at, item) in vector.iter().enumerate() {
-            a[(row, column + 1 + at)] -= tau * sum * item;
-        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! The form with zeros below the first diagonal under the main one.
 
-use super::qr::{apply, reflect};
+use super::qr::{apply, apply_right, reflect};
 use crate::Matrix;
 
 /// `h = qᵀ·a·q`
@@ -22,18 +22,7 @@ impl Hessenberg {
             let mut items: Vec<f64> = (k + 1..n).map(|row| a[(row, k)]).collect();
             let factor = reflect(&mut items);
             apply(&mut a, factor, k + 1, &items[1..], k + 1);
-            for row in 0..n {
-                let sum = a[(row, k + 1)]
-                    + items[1..]
-                        .iter()
-                        .enumerate()
-                        .map(|(at, item)| item * a[(row, k + 2 + at)])
-                        .sum::<f64>();
-                a[(row, k + 1)] -= factor * sum;
-                for (at, item) in items[1..].iter().enumerate() {
-                    a[(row, k + 2 + at)] -= factor * sum * item;
-                }
-            }
+            apply_right(&mut a, factor, k + 1, &items[1..], n);
             items.into_iter().enumerate().for_each(|(at, item)| a[(k + 1 + at, k)] = item);
             tau.push(factor);
         }

@@ -75,7 +75,6 @@ fn eigenvalues_that_are_known() {
 fn what_is_singular_is_told() {
     let zero = Matrix { rows: 2, columns: 2, items: vec![1.0, 2.0, 2.0, 4.0] };
     assert_eq!(DenseLu::new(zero.clone()).singular, Some(2));
-    assert_eq!(solve_band(zero.clone(), 1, 1, &mut Matrix::identity(2)), Some(2));
     assert_eq!(cholesky(&mut zero.clone(), true), Some(2));
     let minus = Matrix { rows: 1, columns: 1, items: vec![-1.0] };
     assert!(solve_sylvester(&Matrix::identity(1), &minus, &minus, 1.0).is_none());
@@ -93,18 +92,6 @@ proptest! {
         prop_assert!(distance(&a.transposed().times(&x), &b) < 1e-10 * (1.0 + largest(&x)));
         let inverse = lu.inverse();
         prop_assert!(distance(&a.times(&inverse), &Matrix::identity(a.rows)) < 1e-10 * (1.0 + largest(&inverse)));
-    }
-
-    #[test]
-    fn bands_are_solved_as_all_others(a in any_square(), below in 0usize..3, above in 0usize..3, seed in matrix(8, 1)) {
-        let band = Matrix::from_fn(a.rows, a.rows, |row, column| {
-            if row <= column + below && column <= row + above { a[(row, column)] } else { 0.0 }
-        });
-        let b = Matrix::from_fn(a.rows, 1, |row, _| seed[(row, 0)]);
-        let mut x = b.clone();
-        if solve_band(band.clone(), below, above, &mut x).is_none() {
-            prop_assert!(distance(&band.times(&x), &b) < 1e-10 * (1.0 + largest(&x)));
-        }
     }
 
     #[test]

@@ -32,6 +32,10 @@ impl DenseLu {
             for row in k + 1..a.rows {
                 let factor = a[(row, k)] / a[(k, k)];
                 a[(row, k)] = factor;
+                // A band is mostly zeros.
+                if factor == 0.0 {
+                    continue;
+                }
                 for column in k + 1..a.columns {
                     a[(row, column)] -= factor * a[(k, column)];
                 }

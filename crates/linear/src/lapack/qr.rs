@@ -47,6 +47,18 @@ pub(super) fn apply(a: &mut Matrix, tau: f64, row: usize, vector: &[f64], from: 
     }
 }
 
+/// Reflects the first rows from the right. The vector begins in a column; its first element is one.
+pub(super) fn apply_right(a: &mut Matrix, tau: f64, column: usize, vector: &[f64], rows: usize) {
+    for row in 0..rows {
+        let sum = a[(row, column)]
+            + vector.iter().enumerate().map(|(at, item)| item * a[(row, column + 1 + at)]).sum::<f64>();
+        a[(row, column)] -= tau * sum;
+        for (at, item) in vector.iter().enumerate() {
+            a[(row, column + 1 + at)] -= tau * sum * item;
+        }
+    }
+}
+
 impl Qr {
     /// Factors a matrix, the largest of the columns that are left first if `pivoting`.
     pub fn new(matrix: Matrix, pivoting: bool) -> Qr {
