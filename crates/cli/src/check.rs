@@ -4,13 +4,15 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
-use serde_json::json;
-use wellposed::{Checked, Loaded, RepairSearch, Wellposedness, check, check_package, to_repairs};
+use wellposed::report::{
+    CheckReport, ModelBoundary, ModelCheck, ModelVerdict, PackageCheck, UnappliedRepair,
+};
+use wellposed::{Checked, Loaded, RepairSearch, Wellposedness, check, check_package, report_repairs};
 
 use crate::disk::Disk;
 use crate::fix::{self, FixError, FixPlan};
 use crate::model::{self, ModelSelection};
-use crate::output::{Format, Output, Status, count, report_error};
+use crate::output::{Output, Status, count, report_error};
 use crate::overlay::OverlayDisk;
 
 /// The command with what says how repairs are searched for and carried out.
@@ -73,7 +75,7 @@ fn seconds(text: &str) -> Result<Duration, String> {
     if time.is_zero() { Err("it must be greater than zero".to_string()) } else { Ok(time) }
 }
 
-pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
+pub(crate) fn run(options: &ArgMatches, output: &Output<CheckReport>) -> Status {
     let ModelSelection { mut loaded, name, package } = match model::find(Arc::new(Disk), options, output) {
         Ok(found) => found,
         Err(status) => return status,
@@ -114,16 +116,19 @@ pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
             ));
         }
     }
-    let mut members = vec![
-        ("model", json!(name)),
-        ("status", json!(checked.posed.text())),
-        ("boundary", json!(if open.is_some() { "component" } else { "whole" })),
-        ("open", json!(open.unwrap_or_default())),
-        ("equations", json!(equations)),
-        ("unknowns", json!(unknowns)),
-        ("repairs", to_repairs(&loaded.sources, &checked.repairs)),
-        ("details", json!(checked.details)),
-    ];
+    let mut report = ModelCheck {
+        model: name.clone(),
+        status: checked.posed.status(),
+        boundary: if open.is_some() { ModelBoundary::Component } else { ModelBoundary::Whole },
+        open: open.unwrap_or_default(),
+        equations,
+        unknowns,
+        repairs: report_repairs(&loaded.sources, &checked.repairs),
+        details: checked.details.clone(),
+        changed: Vec::new(),
+        done: None.into(),
+        left: None.into(),
+    };
     let (posed, dry) = (checked.posed, options.get_flag("dry-run"));
     let wanted = options.get_one::<u32>("repair").is_some();
     let asked = options.get_flag("fix") || dry || wanted;
@@ -132,22 +137,21 @@ pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
     if asked && wrong {
         match mend(options, output, &search, (&loaded, &name, &checked)) {
             Ok(done) => {
-                let rank = |at: &usize| json!(at + 1);
-                members.push(("changed", json!(done.files)));
-                members.push(("done", done.plan.done.iter().map(rank).collect()));
+                let rank = |at: &usize| at + 1;
+                report.changed = done.files;
+                report.done = Some(done.plan.done.iter().map(rank).collect()).into();
                 let left = done.plan.left.iter();
-                let left = left.map(|(at, why)| json!({ "rank": at.as_ref().map(rank), "reason": why }));
-                members.push(("left", left.collect()));
-                let shown = if output.format == Format::Human { &done.shown } else { &summary };
-                let status = output.finish(&done.loaded, shown, members);
+                let left = left
+                    .map(|(at, why)| UnappliedRepair { rank: at.as_ref().map(rank), reason: why.clone() });
+                report.left = Some(left.collect()).into();
+                let status = output.finish(&done.loaded, &done.shown, || report.into());
                 let fine = !dry && done.posed == Wellposedness::Well || posed == Wellposedness::Well;
                 return if fine { status } else { status.max(Status::WrongInput) };
             }
             Err(reason) => refused = Some(reason),
         }
     }
-    members.push(("changed", json!([])));
-    let status = output.finish(&loaded, &summary, members);
+    let status = output.finish(&loaded, &summary, || report.into());
     if let Some((reason, status)) = refused {
         report_error(&reason);
         return status;
@@ -170,7 +174,7 @@ struct RepairSummary {
 /// Carries repairs out, unless they are to be shown only: first in memory, where the model is read and checked anew.
 fn mend(
     options: &ArgMatches,
-    output: &Output,
+    output: &Output<CheckReport>,
     search: &RepairSearch,
     (loaded, name, checked): (&Loaded, &str, &Checked),
 ) -> Result<RepairSummary, FixError> {
@@ -208,7 +212,7 @@ fn lock(loaded: &mut Loaded, options: &ArgMatches) {
 /// Checks each model of a package.
 fn all(
     options: &ArgMatches,
-    output: &Output,
+    output: &Output<CheckReport>,
     mut loaded: Loaded,
     package: &str,
     models: &[String],
@@ -232,15 +236,15 @@ fn all(
         total => format!("{package}: {well} of {} well-posed\n", count(total, "model")),
     });
     let worst = standings.iter().map(|one| one.posed).max().unwrap_or(Wellposedness::Well);
-    let listed: Vec<_> = standings
-        .iter()
-        .map(|one| {
-            json!({ "model": one.name, "status": one.posed.text(), "equations": one.equations, "unknowns": one.unknowns })
-        })
-        .collect();
-    let members =
-        vec![("package", json!(package)), ("status", json!(worst.text())), ("models", json!(listed))];
-    let status = output.finish(&loaded, &summary, members);
+    let models = standings.into_iter().map(|one| ModelVerdict {
+        model: one.name,
+        status: one.posed.status(),
+        equations: one.equations,
+        unknowns: one.unknowns,
+    });
+    let report =
+        PackageCheck { package: package.to_string(), status: worst.status(), models: models.collect() };
+    let status = output.finish(&loaded, &summary, || report.into());
     if worst == Wellposedness::Well { status } else { status.max(Status::WrongInput) }
 }
 

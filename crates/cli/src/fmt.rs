@@ -3,15 +3,15 @@
 use std::path::PathBuf;
 
 use clap::ArgMatches;
-use serde_json::json;
 use wellposed::load;
+use wellposed::report::FormatReport;
 use wellposed::syntax::{Diagnostic, DiagnosticCode, FileId, format};
 
 use crate::atomic_write;
 use crate::disk::{Disk, is_stdin};
 use crate::output::{Format, Output, Status, count, print, report_error};
 
-pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
+pub(crate) fn run(options: &ArgMatches, output: &Output<FormatReport>) -> Status {
     let paths: Vec<PathBuf> = options.get_many("files").unwrap_or_default().cloned().collect();
     let check = options.get_flag("check");
     let loaded = load(&Disk, &paths);
@@ -45,8 +45,8 @@ pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
         }
         result.push_str(&format!("{} of {} {verb}\n", changed.len(), count(loaded.trees.len(), "file")));
     }
-    let members = vec![("files", json!(loaded.trees.len())), ("changed", json!(changed))];
-    output.finish(&loaded, &result, members).max(status)
+    let report = || FormatReport { files: loaded.trees.len(), changed };
+    output.finish(&loaded, &result, report).max(status)
 }
 
 /// True if the text in memory is not the text on disk, because bytes were replaced.

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use clap::ArgMatches;
-use serde_json::{Map, Value, json};
+use wellposed::report::{InitReport, InitialValues, ReportedAdjustment, ReportedConflict};
 use wellposed::syntax::{Diagnostic, Severity};
 use wellposed::{
     Experiment, InitialValue, InitialValueSource, InitializationReport, RepairSearch, Wellposedness,
@@ -16,7 +16,7 @@ use crate::model;
 use crate::output::{Output, Status, count, format_number};
 use crate::sweep::single;
 
-pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
+pub(crate) fn run(options: &ArgMatches, output: &Output<InitReport>) -> Status {
     let overrides = match single(options) {
         Ok(overrides) => overrides,
         Err(status) => return status,
@@ -32,7 +32,7 @@ pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
     loaded.diagnostics.extend(checked.diagnostics.into_iter().filter(|found| !told_later(found)));
     let Some(model) = checked.model.filter(|_| inconsistent || checked.posed == Wellposedness::Well) else {
         return output
-            .finish(&loaded, &format!("{name} is not initialized\n"), Vec::new())
+            .finish_without(&loaded, &format!("{name} is not initialized\n"))
             .max(Status::WrongInput);
     };
     let start = options.get_one("start").copied().unwrap_or(Experiment::of(&loaded, &name).start);
@@ -40,11 +40,12 @@ pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
     match initialize(&Disk, &loaded, model, start, &overrides, &variables) {
         Ok(initial) => {
             loaded.diagnostics.extend(initial.diagnostics.iter().cloned());
-            output.finish(&loaded, &table(&name, &initial, !variables.is_empty()), members(&name, &initial))
+            let text = table(&name, &initial, !variables.is_empty());
+            output.finish(&loaded, &text, || report(&name, &initial).into())
         }
         Err(found) => {
             loaded.diagnostics.extend(found);
-            output.finish(&loaded, "", Vec::new()).max(Status::WrongInput)
+            output.finish_without(&loaded, "").max(Status::WrongInput)
         }
     }
 }
@@ -168,51 +169,38 @@ fn table(name: &str, initial: &InitializationReport, asked: bool) -> String {
     text
 }
 
-fn members(name: &str, initial: &InitializationReport) -> Vec<(&'static str, Value)> {
-    let named = |kind: fn(&InitialValueSource) -> bool| -> Vec<&str> {
+fn report(name: &str, initial: &InitializationReport) -> InitialValues {
+    let named = |kind: fn(&InitialValueSource) -> bool| -> Vec<String> {
         let all = initial.values.iter().filter(|valued| kind(&valued.how));
-        all.map(|valued| valued.name.as_str()).collect()
+        all.map(|valued| valued.name.clone()).collect()
     };
     let determined = initial.values.iter().filter(|valued| valued.how != InitialValueSource::Together);
-    let values: Map<String, Value> =
-        determined.map(|valued| (valued.name.clone(), json!(valued.value))).collect();
-    let conflicts = initial.surplus.iter().filter(|surplus| !surplus.holds).map(|surplus| {
-        json!({
-            "condition": surplus.text,
-            "variable": surplus.variable,
-            "left": surplus.sides.0,
-            "right": surplus.sides.1,
-            "off_by": (surplus.sides.0 - surplus.sides.1).abs(),
-        })
+    let conflicts = initial.surplus.iter().filter(|surplus| !surplus.holds).map(|surplus| ReportedConflict {
+        condition: surplus.text.clone(),
+        variable: surplus.variable.clone(),
+        left: surplus.sides.0,
+        right: surplus.sides.1,
+        off_by: (surplus.sides.0 - surplus.sides.1).abs(),
     });
     let redundant =
-        initial.surplus.iter().filter(|surplus| surplus.holds).map(|surplus| surplus.text.as_str());
-    let nearest = initial
-        .nearest
-        .iter()
-        .map(|moved| json!({ "variable": moved.name, "from": moved.from, "to": moved.to }));
-    let nearest: Vec<Value> = nearest.collect();
-    let mut members = vec![
-        ("model", json!(name)),
-        ("time", json!(initial.time)),
-        ("values", Value::Object(values)),
-        (
-            "free",
-            json!(named(|how| matches!(how, InitialValueSource::Free(_) | InitialValueSource::Tied(_)))),
-        ),
-        ("fixed", json!(named(|how| *how == InitialValueSource::Fixed))),
-        ("given_by_equations", json!(named(|how| matches!(how, InitialValueSource::Equation(_))))),
-        ("guessed", json!(named(|how| matches!(how, InitialValueSource::Guessed(_))))),
-        ("ignored", json!(named(|how| matches!(how, InitialValueSource::Ignored(_))))),
-        ("redundant", json!(redundant.collect::<Vec<_>>())),
-        ("conflicts", json!(conflicts.collect::<Vec<_>>())),
-        ("nearest", json!(nearest)),
-    ];
-    // What numbers tell has names of its own: `fixed` is taken.
-    if let Some(index) = &initial.index {
-        let told: Map<String, Value> =
-            index.members.iter().map(|(name, value)| ((*name).to_string(), value.clone())).collect();
-        members.push(("at_start", Value::Object(told)));
+        initial.surplus.iter().filter(|surplus| surplus.holds).map(|surplus| surplus.text.clone());
+    let nearest = initial.nearest.iter().map(|moved| ReportedAdjustment {
+        variable: moved.name.clone(),
+        from: moved.from,
+        to: moved.to,
+    });
+    InitialValues {
+        model: name.to_string(),
+        time: initial.time,
+        values: determined.map(|valued| (valued.name.clone(), valued.value)).collect(),
+        free: named(|how| matches!(how, InitialValueSource::Free(_) | InitialValueSource::Tied(_))),
+        fixed: named(|how| *how == InitialValueSource::Fixed),
+        given_by_equations: named(|how| matches!(how, InitialValueSource::Equation(_))),
+        guessed: named(|how| matches!(how, InitialValueSource::Guessed(_))),
+        ignored: named(|how| matches!(how, InitialValueSource::Ignored(_))),
+        redundant: redundant.collect(),
+        conflicts: conflicts.collect(),
+        nearest: nearest.collect(),
+        at_start: initial.index.as_ref().map(|index| index.report.clone()).into(),
     }
-    members
 }

@@ -6,8 +6,8 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
-use serde_json::{Value, json};
 use wellposed::plot::{Plot, TerminalSize, terminal};
+use wellposed::report::{SimulateReport, SimulatedModel, SolverName, SweepRun, UnfinishedSimulation};
 use wellposed::syntax::Diagnostic;
 use wellposed::{
     Experiment, FailedSimulation, IntegrationMethod, Overrides, RepairSearch, Simulator, Trajectory,
@@ -182,7 +182,7 @@ fn unwritable((path, error): (PathBuf, std::io::Error)) -> Status {
     Status::Failed
 }
 
-pub(crate) fn run(options: &ArgMatches, output: &Output, wish: ResultView) -> Status {
+pub(crate) fn run(options: &ArgMatches, output: &Output<SimulateReport>, wish: ResultView) -> Status {
     match go(options, output, wish) {
         Ok(status) | Err(status) => status,
     }
@@ -196,7 +196,7 @@ struct SimulationOutcome {
     part: Option<Box<Trajectory>>,
     found: Vec<Diagnostic>,
     /// Each run for scripts, if there were several, and what is said of the one that the model itself ended first.
-    runs: Option<Value>,
+    runs: Option<Vec<SweepRun>>,
     ended: Option<String>,
 }
 
@@ -223,7 +223,7 @@ impl SimulationOutcome {
     }
 }
 
-fn go(options: &ArgMatches, output: &Output, wish: ResultView) -> Result<Status, Status> {
+fn go(options: &ArgMatches, output: &Output<SimulateReport>, wish: ResultView) -> Result<Status, Status> {
     let sweep = sweep(options)?;
     let certified = options.get_flag("certify");
     if certified && sweep.count() > 1 {
@@ -236,7 +236,7 @@ fn go(options: &ArgMatches, output: &Output, wish: ResultView) -> Result<Status,
     let checked = check_with(&Disk, &loaded, &name, &RepairSearch::default(), &given);
     loaded.diagnostics.extend(checked.diagnostics);
     let Some(model) = checked.model.filter(|_| checked.posed == Wellposedness::Well) else {
-        let status = output.finish(&loaded, &format!("{name} is not simulated\n"), Vec::new());
+        let status = output.finish_without(&loaded, &format!("{name} is not simulated\n"));
         return Err(status.max(Status::WrongInput));
     };
     let counts = (model.scalar_equations(), model.unknowns());
@@ -246,7 +246,7 @@ fn go(options: &ArgMatches, output: &Output, wish: ResultView) -> Result<Status,
     wanted.prepare(&mut experiment, printed);
     experiment.complete = certified;
     let written = certified.then(|| model.clone());
-    let mut bar = ProgressBar::new(&experiment, output);
+    let mut bar = ProgressBar::new(&experiment, output.format);
     // What is put back into the model is kept.
     bar.files = if certified { None } else { wanted.begin()? };
     let host = OsHost { bar: &bar, result_on_stdout: printed || output.format != Format::Human };
@@ -257,7 +257,7 @@ fn go(options: &ArgMatches, output: &Output, wish: ResultView) -> Result<Status,
             Some(found) => SimulationOutcome { found, ..SimulationOutcome::default() },
             None => {
                 let mut run = |given: &Overrides| {
-                    let bar = ProgressBar::new(&experiment, output);
+                    let bar = ProgressBar::new(&experiment, output.format);
                     let host = OsHost { bar: &bar, ..host };
                     let done = simulator.run(&experiment, given, &bar, Some(&host));
                     bar.clear();
@@ -281,16 +281,16 @@ fn go(options: &ArgMatches, output: &Output, wish: ResultView) -> Result<Status,
         report_error(ended);
     }
     let Some(trajectory) = done.whole else {
-        let (mut result, mut members) = (String::new(), Vec::new());
-        members.extend(done.runs.map(|runs| ("runs", runs)));
+        let (mut result, mut partial) = (String::new(), None);
         if let Some(trajectory) = done.part {
             loaded.diagnostics.extend(trajectory.warnings.iter().cloned());
             wanted.rename();
             wanted.write(&name, &trajectory, bar.files.as_ref())?;
             result = wanted.show(&name, &trajectory, screen(options), printed);
-            members.push(("partial", json!(wanted.names())));
+            partial = Some(wanted.names());
         }
-        return Err(output.finish(&loaded, &result, members).max(Status::WrongInput));
+        let report = UnfinishedSimulation { runs: done.runs.into(), partial: partial.into() };
+        return Err(output.finish(&loaded, &result, || report.into()).max(Status::WrongInput));
     };
     let seconds = begun.elapsed().as_secs_f64();
     loaded.diagnostics.extend(trajectory.warnings.iter().cloned());
@@ -317,26 +317,28 @@ fn go(options: &ArgMatches, output: &Output, wish: ResultView) -> Result<Status,
             _ => result.push_str(&certificate.text),
         }
     }
-    let solver = if experiment.method == IntegrationMethod::Bdf { "bdf" } else { "explicit" };
     let files = wanted.names();
-    let mut members = vec![
-        ("model", json!(name)),
-        ("solver", json!(solver)),
-        ("steps", json!(statistics.steps)),
-        ("events", json!(statistics.events())),
-        ("unproven_steps", json!(statistics.unproven)),
-        ("points", json!(trajectory.count)),
-        ("newton_iterations", json!(statistics.iterations)),
-        ("jacobians", json!(statistics.jacobians)),
-        ("stiff", json!(trajectory.stiff)),
-        ("ended", json!(trajectory.ended)),
-        ("wall_seconds", json!(seconds)),
-        ("output", json!(files.first())),
-        ("outputs", json!(files)),
-    ];
-    members.extend(done.runs.map(|runs| ("runs", runs)));
-    members.extend(certificate.map(|certificate| ("certificate", certificate.json)));
-    Ok(output.finish(&loaded, &result, members))
+    let report = SimulatedModel {
+        model: name,
+        solver: match experiment.method {
+            IntegrationMethod::Bdf => SolverName::Bdf,
+            IntegrationMethod::Explicit => SolverName::Explicit,
+        },
+        steps: statistics.steps,
+        events: statistics.events(),
+        unproven_steps: statistics.unproven,
+        points: trajectory.count,
+        newton_iterations: statistics.iterations,
+        jacobians: statistics.jacobians,
+        stiff: trajectory.stiff,
+        ended: trajectory.ended,
+        wall_seconds: seconds,
+        output: files.first().cloned(),
+        outputs: files,
+        runs: done.runs.into(),
+        certificate: certificate.map(|certificate| certificate.report).into(),
+    };
+    Ok(output.finish(&loaded, &result, || report.into()))
 }
 
 /// What the terminal is like, as far as it tells.

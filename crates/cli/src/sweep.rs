@@ -1,7 +1,7 @@
 //! One model with many values: `--param name=1,2,5` and `--param name=1:0.5:3`.
 
 use clap::ArgMatches;
-use serde_json::{Value, json};
+use wellposed::report::SweepRun;
 use wellposed::syntax::Diagnostic;
 use wellposed::{Experiment, FailedSimulation, Overrides, Sweep, Trajectory, side_by_side};
 
@@ -107,7 +107,7 @@ pub(crate) struct SweepRuns {
     done: Vec<(String, Trajectory)>,
     failed: Vec<(String, FailedSimulation)>,
     /// Each run for scripts.
-    told: Vec<Value>,
+    told: Vec<SweepRun>,
 }
 
 impl SweepRuns {
@@ -118,24 +118,20 @@ impl SweepRuns {
     ) -> SweepRuns {
         let mut runs = SweepRuns { done: Vec::new(), failed: Vec::new(), told: Vec::new() };
         for (label, given) in (0..).map_while(|number| sweep.run(number)) {
-            let pairs = |list: &[(String, f64)]| {
-                list.iter()
-                    .map(|(name, value)| (name.clone(), json!(value)))
-                    .collect::<serde_json::Map<_, _>>()
-            };
-            let mut told = json!({ "param": pairs(&given.parameters), "set_start": pairs(&given.starts) });
             let done = run(&given);
-            told["ok"] = json!(done.is_ok());
+            let finished = done.as_ref().ok();
+            runs.told.push(SweepRun {
+                param: given.parameters.iter().cloned().collect(),
+                set_start: given.starts.iter().cloned().collect(),
+                ok: finished.is_some(),
+                steps: finished.map(|run| run.statistics.steps).into(),
+                events: finished.map(|run| run.statistics.events()).into(),
+                ended: finished.map(|run| run.ended.clone()).into(),
+            });
             match done {
-                Ok(trajectory) => {
-                    told["steps"] = json!(trajectory.statistics.steps);
-                    told["events"] = json!(trajectory.statistics.events());
-                    told["ended"] = json!(trajectory.ended);
-                    runs.done.push((label, trajectory));
-                }
+                Ok(trajectory) => runs.done.push((label, trajectory)),
                 Err(failed) => runs.failed.push((label, failed)),
             }
-            runs.told.push(told);
         }
         runs
     }
@@ -173,7 +169,7 @@ impl SweepRuns {
             });
             noted.collect()
         });
-        FinishedSweep { table: side_by_side(experiment, &self.done), failed, ended, told: json!(self.told) }
+        FinishedSweep { table: side_by_side(experiment, &self.done), failed, ended, told: self.told }
     }
 }
 
@@ -185,7 +181,7 @@ pub(crate) struct FinishedSweep {
     /// What is said of the run that the model itself ended first.
     pub(crate) ended: Option<String>,
     /// Each run for scripts.
-    pub(crate) told: Value,
+    pub(crate) told: Vec<SweepRun>,
 }
 
 #[cfg(test)]

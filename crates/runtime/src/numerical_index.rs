@@ -18,7 +18,7 @@ use consistent::{
 };
 use dae::{Dae, Plan, Replacement};
 use equations::{ExprId, FlatModel, VariableId};
-use serde_json::Value;
+use report::ReportedStartIndex;
 use structure::structural_index;
 use syntax::{Diagnostic, DiagnosticCode, Place};
 
@@ -45,7 +45,7 @@ pub struct NumericalIndex {
     /// What was found, for people.
     pub text: String,
     /// The same for scripts.
-    pub members: Vec<(&'static str, Value)>,
+    pub report: ReportedStartIndex,
 }
 
 /// What was found out at the beginning.

@@ -140,7 +140,7 @@ impl MatrixPicture {
             // An equation without unknowns is still seen.
             let width = (self.cell * block.columns.len() as f64).max(2.0);
             let height = (self.cell * block.rows.len() as f64).max(2.0);
-            self.rect(block.kind(), [self.x(column), self.y(row), width, height], "");
+            self.rect(block.kind().word(), [self.x(column), self.y(row), width, height], "");
             row += block.rows.len();
             column += block.columns.len();
         }

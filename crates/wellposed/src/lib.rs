@@ -11,7 +11,6 @@ mod check;
 mod diff;
 mod error_pages;
 mod flat_equations;
-mod json;
 mod parameter_limits;
 mod render;
 mod sarif;
@@ -28,9 +27,8 @@ pub use electrical as circuit;
 pub use equations;
 pub use error_pages::page;
 pub use external::{DateTime, Host};
-pub use flat_equations::{annotation_table, annotations, flat_equations, row_annotations};
+pub use flat_equations::{annotation_table, annotations, report_flat_model, row_annotations};
 pub use flatten::Flattened;
-pub use json::{diagnostics as to_json, document, repairs as to_repairs};
 pub use project::{
     EntryKind, Files, FolderEntry, LoadRequest, Loaded, MemoryFiles, PROJECT, Project, flatten, libraries,
     load, open_sources, read_project,
@@ -38,7 +36,9 @@ pub use project::{
 pub use render::{RenderStyle, render};
 pub use repair::{
     Deficit, MARGIN, OpenComponent, OpenConnector, Repair, RepairSearch, Wellposedness, merge_edits,
+    report_repairs,
 };
+pub use report;
 pub use results::{
     CsvTable, RawFile, ResultFile, ResultSink, ResultVariable, Trajectory, plot, read_result, write_csv,
     write_mat, write_mat_head, write_mat_point, write_raw,
