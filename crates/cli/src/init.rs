@@ -3,7 +3,9 @@
 use std::fmt::Write;
 
 use clap::ArgMatches;
-use wellposed::report::{InitReport, InitialValues, ReportedAdjustment, ReportedConflict};
+use wellposed::report::{
+    InitReport, InitialValues, Inline, ReportedAdjustment, ReportedConflict, ReportedInitialIndex,
+};
 use wellposed::syntax::{Diagnostic, Severity};
 use wellposed::{
     Experiment, InitialValue, InitialValueSource, InitializationReport, RepairSearch, Wellposedness,
@@ -201,6 +203,13 @@ fn report(name: &str, initial: &InitializationReport) -> InitialValues {
         redundant: redundant.collect(),
         conflicts: conflicts.collect(),
         nearest: nearest.collect(),
-        at_start: initial.index.as_ref().map(|index| index.report.clone()).into(),
+        at_start: initial
+            .index
+            .as_ref()
+            .map(|found| ReportedInitialIndex {
+                index: Inline(found.report.clone()),
+                corrected: found.corrected.clone().into(),
+            })
+            .into(),
     }
 }

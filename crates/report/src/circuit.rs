@@ -76,4 +76,4 @@ record! {
     }
 }
 
-report!(CircuitReport as "circuit": "The document of `wellposed circuit check` and `wellposed circuit index`: whether a circuit has a solution, and its index.");
+report!(CircuitReport as "circuit", always false: "The document of `wellposed circuit check` and `wellposed circuit index`: whether a circuit has a solution, and its index.");

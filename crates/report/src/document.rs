@@ -13,6 +13,8 @@ pub trait Report {
     const ABOUT: &'static str;
     /// The version of its schema. It grows when a member goes or means something else, and not when one is added.
     const VERSION: u32 = 1;
+    /// Whether it is there whatever was read.
+    const ALWAYS: bool = false;
 
     /// Puts all members into an object.
     fn put_members(&self, members: &mut Map<String, Value>);
@@ -51,8 +53,10 @@ impl<R: Report> Document<R> {
     pub fn schema() -> Value {
         let mut definitions = SchemaDefinitions::default();
         let about = "Nothing but diagnostics: what was read leaves nothing to report, or something else was asked for.";
-        let mut objects = vec![ObjectSchema::new(about)];
-        objects.extend(R::objects(&mut definitions));
+        let mut objects = R::objects(&mut definitions);
+        if !R::ALWAYS {
+            objects.insert(0, ObjectSchema::new(about));
+        }
         let alternatives: Vec<Value> = objects
             .into_iter()
             .map(|mut object| {

@@ -18,5 +18,5 @@ record! {
     }
 }
 
-report!(ParseReport as "parse": "The document of `wellposed parse`: syntax errors of files and package folders.");
-report!(FormatReport as "fmt": "The document of `wellposed fmt`: which files were formatted.");
+report!(ParseReport as "parse", always true: "The document of `wellposed parse`: syntax errors of files and package folders.");
+report!(FormatReport as "fmt", always true: "The document of `wellposed fmt`: which files were formatted.");

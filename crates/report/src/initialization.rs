@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::{Optional, ReportedStartIndex, UnreadModel};
+use crate::{Optional, ReportedInitialIndex, UnreadModel};
 
 record! {
     /// An initial condition that contradicts the others.
@@ -58,7 +58,7 @@ record! {
         /// The nearest consistent values for fixed start values that contradict each other.
         pub nearest: Vec<ReportedAdjustment>,
         /// The index at the initial point, where it is not the structural index.
-        pub at_start: Optional<ReportedStartIndex>,
+        pub at_start: Optional<ReportedInitialIndex>,
     }
 }
 

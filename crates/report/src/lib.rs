@@ -43,7 +43,9 @@ pub use findings::{DiagnosticSeverity, Findings, ReportedChange, ReportedDiagnos
 pub use flat_model::{FlatModelReport, FlattenReport, ReportedEquation};
 pub use initialization::{InitReport, InitialValues, ReportedAdjustment, ReportedConflict};
 pub use json_schema::{Inline, ObjectSchema, Optional, Published, Record, SchemaDefinitions, SchemaMember};
-pub use numerical_index::{ConsistencyMethodName, ReportedRoles, ReportedStartIndex, ReportedTerm};
+pub use numerical_index::{
+    ConsistencyMethodName, ReportedInitialIndex, ReportedRoles, ReportedStartIndex, ReportedTerm,
+};
 pub use place::{ReportedPlace, ReportedPosition};
 pub use published::published_schemas;
 pub use repairs::{ReportedEdit, ReportedRepair};

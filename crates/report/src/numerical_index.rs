@@ -65,7 +65,15 @@ record! {
         pub degrees_of_freedom: Optional<usize>,
         /// The roles of the unknowns; missing if the model is large.
         pub roles: Optional<Inline<ReportedRoles>>,
-        /// Start values that consistent values replace, where `wellposed init` solves for them.
+    }
+}
+
+record! {
+    /// The tractability index of a model at the values that initialization found.
+    pub struct ReportedInitialIndex {
+        /// The index.
+        pub index: Inline<ReportedStartIndex>,
+        /// Start values that consistent values replaced, where the index decides which values are consistent.
         pub corrected: Optional<Vec<ReportedAdjustment>>,
     }
 }

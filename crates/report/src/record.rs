@@ -132,10 +132,11 @@ macro_rules! report {
             }
         })*
     };
-    ($name:ident as $published:literal: $about:literal) => {
+    ($name:ident as $published:literal, always $always:literal: $about:literal) => {
         impl $crate::Report for $name {
             const NAME: &'static str = $published;
             const ABOUT: &'static str = $about;
+            const ALWAYS: bool = $always;
 
             fn put_members(&self, members: &mut serde_json::Map<String, serde_json::Value>) {
                 $crate::Record::put_members(self, members);

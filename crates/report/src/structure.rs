@@ -102,7 +102,7 @@ record! {
     }
 }
 
-report!(ReportedStructure as "system": "The document of `wellposed system`: the structural analysis of a system of equations.");
+report!(ReportedStructure as "system", always false: "The document of `wellposed system`: the structural analysis of a system of equations.");
 
 report! {
     /// The document of `wellposed analyze`: the structural analysis of a model, or with `--at-start` its index at the initial point.

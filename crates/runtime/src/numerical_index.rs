@@ -18,7 +18,7 @@ use consistent::{
 };
 use dae::{Dae, Plan, Replacement};
 use equations::{ExprId, FlatModel, VariableId};
-use report::ReportedStartIndex;
+use report::{ReportedAdjustment, ReportedStartIndex};
 use structure::structural_index;
 use syntax::{Diagnostic, DiagnosticCode, Place};
 
@@ -46,6 +46,8 @@ pub struct NumericalIndex {
     pub text: String,
     /// The same for scripts.
     pub report: ReportedStartIndex,
+    /// Start values that consistent values replaced, if it was found at such values.
+    pub corrected: Option<Vec<ReportedAdjustment>>,
 }
 
 /// What was found out at the beginning.

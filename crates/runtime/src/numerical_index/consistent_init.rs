@@ -9,7 +9,7 @@ use consistent::{
 };
 use dae::Dae;
 use equations::{FlatModel, VariableId};
-use report::{ReportedAdjustment, ReportedStartIndex};
+use report::ReportedAdjustment;
 use rustc_hash::FxHashSet;
 use syntax::{Diagnostic, DiagnosticCode, Place};
 
@@ -87,7 +87,8 @@ pub(in super::super) fn find_consistent(
         let index = NumericalIndex {
             diagnostics: Vec::new(),
             text: numeric.text + &corrections(problem, &found),
-            report: ReportedStartIndex { corrected: Some(changes(problem, &found)).into(), ..numeric.report },
+            report: numeric.report,
+            corrected: Some(changes(problem, &found)),
         };
         let initial = InitializationReport {
             time,

@@ -72,7 +72,12 @@ pub(super) fn render(
         .help("check whether a parameter should be exactly zero, or two of them exactly equal");
         diagnostics.push(more(told));
     }
-    NumericalIndex { diagnostics, text: text(problem, found), report: report(problem, found) }
+    NumericalIndex {
+        diagnostics,
+        text: text(problem, found),
+        report: report(problem, found),
+        corrected: None,
+    }
 }
 
 /// Where an equation was written.
@@ -344,7 +349,6 @@ fn report(problem: &ContinuousEquations, found: &IndexFindings) -> ReportedStart
         solved: found.unsolved.is_none(),
         degrees_of_freedom: found.freedom.into(),
         roles: found.detail.as_ref().map(|detail| Inline(roles(problem, detail))).into(),
-        corrected: None.into(),
     }
 }
 
