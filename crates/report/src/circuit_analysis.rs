@@ -165,6 +165,20 @@ pub enum CircuitAnalysis {
     Transfer(TransferValues),
 }
 
+impl CircuitAnalysis {
+    /// What the lines `.meas` ask for.
+    pub fn measures(&self) -> &[ReportedMeasure] {
+        let measures = match self {
+            CircuitAnalysis::Sweep(found) => found.measures.0.as_deref(),
+            CircuitAnalysis::Transient(found) => found.measures.0.as_deref(),
+            CircuitAnalysis::SmallSignal(found) => found.measures.0.as_deref(),
+            // A point is no curve.
+            CircuitAnalysis::Point(_) | CircuitAnalysis::Transfer(_) => None,
+        };
+        measures.unwrap_or_default()
+    }
+}
+
 /// An analysis of a circuit beside its network graph. Where both have a member of the same name, that of the analysis.
 /// Counts: of a node its voltage.
 #[derive(Clone, Debug, PartialEq)]
