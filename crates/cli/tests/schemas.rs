@@ -58,7 +58,6 @@ fn every_command_prints_what_its_schema_says() {
     let mut seen: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
     for (name, command) in commands() {
         let document = document(command);
-        assert_eq!(document["schema"], format!("wellposed/{name}/1"), "{command}");
         let validator = Validator::new(&schemas[name]);
         match validator.check(&document) {
             Ok(found) => seen.entry(name).or_default().extend(found),

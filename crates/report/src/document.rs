@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::json_schema::{ObjectSchema, SchemaDefinitions, described};
+use crate::json_schema::{ObjectSchema, SchemaDefinitions};
 use crate::{Findings, Record};
 
 /// What a command reports beside its diagnostics.
@@ -36,7 +36,6 @@ impl<R: Report> Document<R> {
     /// The document as JSON.
     pub fn to_json(&self) -> Value {
         let mut members = Map::new();
-        members.insert("schema".to_string(), json!(identity::<R>()));
         self.findings.put_members(&mut members);
         if let Some(report) = &self.report {
             report.put_members(&mut members);
@@ -60,23 +59,12 @@ impl<R: Report> Document<R> {
         let alternatives: Vec<Value> = objects
             .into_iter()
             .map(|mut object| {
-                let schema = json!({ "const": identity::<R>() });
-                object.add(
-                    "schema",
-                    described(schema, "Name and version of the schema of this document."),
-                    true,
-                );
                 object.extend(Findings::object(&mut definitions));
                 object.into_json()
             })
             .collect();
         framed(R::NAME, R::VERSION, R::ABOUT, &json!({ "anyOf": alternatives }), definitions)
     }
-}
-
-/// What a document says of itself.
-fn identity<R: Report>() -> String {
-    format!("wellposed/{}/{}", R::NAME, R::VERSION)
 }
 
 /// A schema as a file of its own.
@@ -90,7 +78,8 @@ pub(crate) fn framed(
     let mut file = schema.clone();
     file["$schema"] = json!("https://json-schema.org/draft/2020-12/schema");
     file["$id"] = json!(format!("urn:wellposed:schema:{name}:{version}"));
-    file["title"] = json!(format!("wellposed {name}, version {version}"));
+    file["version"] = json!(version);
+    file["title"] = json!(format!("wellposed {name}"));
     file["description"] = json!(about.trim());
     file["$defs"] = definitions.into_json();
     file

@@ -123,7 +123,7 @@ impl ObjectSchema {
 }
 
 /// A schema with what its value means at this place.
-pub(crate) fn described(mut schema: Value, description: &str) -> Value {
+fn described(mut schema: Value, description: &str) -> Value {
     schema["description"] = json!(description.trim());
     schema
 }
