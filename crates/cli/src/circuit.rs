@@ -6,11 +6,11 @@ use clap::{Arg, ArgAction, ArgMatches, Command};
 use wellposed::circuit::{self, AnalysisResult, Circuit, RequestedAnalysis, Topology};
 use wellposed::plot::{Plot, terminal};
 use wellposed::report::{CircuitAnalysisReport, CircuitReport};
-use wellposed::{Loaded, write_csv};
+use wellposed::{Loaded, ResultFormat, write_csv};
 
 use crate::disk::Disk;
 use crate::output::{Output, Status, report_error};
-use crate::result_target::{OF_CIRCUITS, targets};
+use crate::result_target::targets;
 use crate::{atomic_write, simulate};
 
 pub(crate) fn run(options: &ArgMatches) -> Status {
@@ -64,7 +64,7 @@ fn analyze(
         return Err(output.finish_without(&loaded, ""));
     };
     let named = options.get_many::<PathBuf>("output").unwrap_or_default().cloned();
-    let files = targets(named, OF_CIRCUITS)?;
+    let files = targets(named, ResultFormat::OF_CIRCUITS)?;
     let outcome = match circuit::analyze(&loaded.sources, &circuit, &topology, asked) {
         Ok(outcome) => outcome,
         Err(found) => {
@@ -73,7 +73,7 @@ fn analyze(
         }
     };
     loaded.diagnostics.extend(outcome.warnings.iter().cloned());
-    let plot = || Plot::new(&outcome.raw.title, &outcome.table, &Plot::interesting(&outcome.table));
+    let plot = || Plot::of(&outcome.raw.title, &outcome.table);
     for (path, kind) in &files {
         let raw = Some((&outcome.raw, options.get_flag("ascii")));
         let written = atomic_write::file(path, &|out| kind.write(out, &outcome.table, &plot, raw));

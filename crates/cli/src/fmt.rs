@@ -5,11 +5,11 @@ use std::path::PathBuf;
 use clap::ArgMatches;
 use wellposed::load;
 use wellposed::report::FormatReport;
-use wellposed::syntax::{Diagnostic, DiagnosticCode, FileId, format};
+use wellposed::syntax::{count, format};
 
 use crate::atomic_write;
 use crate::disk::{Disk, is_stdin};
-use crate::output::{Format, Output, Status, count, print, report_error};
+use crate::output::{Format, Output, Status, print, report_error};
 
 pub(crate) fn run(options: &ArgMatches, output: &Output<FormatReport>) -> Status {
     let paths: Vec<PathBuf> = options.get_many("files").unwrap_or_default().cloned().collect();
@@ -26,7 +26,7 @@ pub(crate) fn run(options: &ArgMatches, output: &Output<FormatReport>) -> Status
             print(&formatted);
             continue;
         }
-        if formatted == text || altered(&loaded.diagnostics, tree.file) {
+        if formatted == text || loaded.is_altered(tree.file) {
             continue;
         }
         changed.push(path.display().to_string());
@@ -47,9 +47,4 @@ pub(crate) fn run(options: &ArgMatches, output: &Output<FormatReport>) -> Status
     }
     let report = || FormatReport { files: loaded.trees.len(), changed };
     output.finish(&loaded, &result, report).max(status)
-}
-
-/// True if the text in memory is not the text on disk, because bytes were replaced.
-pub(crate) fn altered(diagnostics: &[Diagnostic], file: FileId) -> bool {
-    diagnostics.iter().any(|found| found.primary.place.file == file && found.code == DiagnosticCode::NotUtf8)
 }

@@ -130,7 +130,7 @@ fn find_own<R: Report + From<UnreadModel>>(
         return Err(output.finish(&loaded, "", || UnreadModel::default().into()));
     }
     let told = named.is_some();
-    let Some(name) = named.or_else(|| last_class(&loaded)) else {
+    let Some(name) = named.or_else(|| loaded.last_class()) else {
         report_error("name a file, or a model with -m or in wellposed.toml");
         return Err(Status::Failed);
     };
@@ -155,16 +155,6 @@ fn other_command(file: &Path) -> Option<&'static str> {
         "csv" | "mat" => Some("verify MODEL.mo"),
         _ => None,
     }
-}
-
-/// The full name of the last class of the first file.
-fn last_class(loaded: &Loaded) -> Option<String> {
-    let tree = loaded.trees.first()?;
-    let text = loaded.sources[tree.file].text();
-    let above = tree.within.and_then(|within| within.name).map_or(&[][..], |name| &tree[name.parts]);
-    let class = tree[tree.classes].last()?;
-    let parts = above.iter().chain([&class.name]).map(|part| &text[part.span.range()]);
-    Some(parts.collect::<Vec<_>>().join("."))
 }
 
 /// The project file of the folder that a file lies in, or of the nearest folder above it that has one; without a

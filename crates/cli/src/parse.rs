@@ -5,11 +5,11 @@ use std::path::PathBuf;
 use clap::ArgMatches;
 use wellposed::load;
 use wellposed::report::ParseReport;
-use wellposed::syntax::dump;
 use wellposed::syntax::tree::StoredDefinition;
+use wellposed::syntax::{count, dump};
 
 use crate::disk::Disk;
-use crate::output::{Format, Output, Status, count};
+use crate::output::{Format, Output, Status};
 
 pub(crate) fn run(options: &ArgMatches, output: &Output<ParseReport>) -> Status {
     let paths: Vec<PathBuf> = options.get_many("files").unwrap_or_default().cloned().collect();

@@ -7,8 +7,9 @@ use std::time::{Duration, Instant};
 
 use wellposed::{Experiment, Progress, ResultSink};
 
-use crate::output::{Format, format_number, report_error};
+use crate::output::{Format, report_error};
 use crate::result_files::ResultFiles;
+use wellposed::syntax::format_number;
 
 /// The time that was reached, for whoever stops the program; not a number before the beginning.
 static REACHED: AtomicU64 = AtomicU64::new(f64::NAN.to_bits());

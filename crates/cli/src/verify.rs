@@ -2,13 +2,14 @@
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use wellposed::report::{VerifiedResult, VerifyModel, VerifyReport, VerifyTarget};
-use wellposed::syntax::{Diagnostic, DiagnosticCode};
-use wellposed::{Experiment, Files, RepairSearch, VerifyOptions, Wellposedness, check, read_result, verify};
+use wellposed::{
+    Experiment, Files, RepairSearch, VerifyOptions, Wellposedness, check, parse_values, read_result,
+    unreadable_result, verify,
+};
 
 use crate::disk::Disk;
 use crate::model;
 use crate::output::{Output, Status, report_error};
-use crate::sweep;
 
 /// The command with the result, and what is known of how it was made.
 pub(crate) fn with_options(command: Command) -> Command {
@@ -71,11 +72,7 @@ fn go(options: &ArgMatches, output: &Output<VerifyReport>) -> Result<Status, Sta
     let result = match read_result(&bytes) {
         Ok(result) => result,
         Err(reason) => {
-            let place = model.instances[0].place;
-            let message = format!("`{file}` {reason}");
-            let found = Diagnostic::new(DiagnosticCode::OtherResult, place, message)
-                .label("this model has no result in it");
-            loaded.diagnostics.push(found);
+            loaded.diagnostics.push(unreadable_result(&model, &file, &reason));
             return Err(output.finish(&loaded, "", || VerifyModel { model: name }.into()));
         }
     };
@@ -86,7 +83,7 @@ fn go(options: &ArgMatches, output: &Output<VerifyReport>) -> Result<Status, Sta
     };
     let mut told = Vec::new();
     for text in options.get_many::<String>("param").unwrap_or_default().filter(|text| text.contains('=')) {
-        match sweep::values(text) {
+        match parse_values(text) {
             Ok((name, values)) if values.len() == 1 => told.push((name, values[0])),
             Ok(_) => {
                 report_error(&format!("`{text}` has several values: a result was made with one"));

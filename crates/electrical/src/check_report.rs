@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use ::circuit::{Circuit, CircuitIndex, CountedFindings, Topology};
 use report::{CircuitReport, ConnectedNode, CountedLoopsAndCutsets, ReportedCutset, ReportedLoop};
-use syntax::SourceMap;
+use syntax::{SourceMap, count};
 
 use super::names::{CircuitNames, list};
 
@@ -13,7 +13,6 @@ const MOST: usize = 12;
 
 /// One line: whether a circuit has a solution, and its index.
 pub fn summary_line(name: &str, circuit: &Circuit, topology: &Topology, errors: usize) -> String {
-    let count = |number: usize, noun: &str| format!("{number} {noun}{}", if number == 1 { "" } else { "s" });
     let size = [count(circuit.elements.len(), "element"), count(circuit.nodes.len(), "node")].join(", ");
     match (&topology.index, errors) {
         (Some(CircuitIndex::Depends(None)), 0) => {

@@ -4,6 +4,7 @@
 
 mod files;
 mod load;
+mod overlay;
 mod project_file;
 mod resources;
 
@@ -11,5 +12,6 @@ pub use files::{EntryKind, Files, FolderEntry, MemoryFiles};
 pub use load::{
     LoadRequest, Loaded, bytes, decode, is_binary, libraries, load, open_sources, unreadable, whole_file,
 };
+pub use overlay::OverlayFiles;
 pub use project_file::{PROJECT, Project, read_project};
 pub use resources::{Resources, check_unused_classes, flatten, flatten_library, flatten_with_overrides};

@@ -5,8 +5,9 @@ use std::fmt;
 
 use results::escape;
 
-use super::phrasing::{clip, count};
+use super::phrasing::clip;
 use super::{EquationSystem, NamedItems, SystemAnalysis};
+use syntax::count;
 
 /// Pictures of more rows, columns or entries are of no use to anyone.
 const MAX_SIDE: usize = 1000;

@@ -9,7 +9,7 @@ use certify::{
 };
 use equations::{FlatModel, Origin, OriginId, Variability, VariableId};
 use report::{CertificateStatus, ReportedCertificate, ReportedLostEvent, ReportedPlace, ReportedResidual};
-use syntax::{Diagnostic, DiagnosticCode, Place, SourceMap, nearest};
+use syntax::{Diagnostic, DiagnosticCode, Place, SourceMap, count, nearest};
 
 use crate::{Experiment, Files, Loaded, Overrides, ResultFile, Trajectory};
 use project::Resources;
@@ -116,6 +116,13 @@ pub fn verify(
         return Err(vec![found.help("name the model that it was made from with -m")]);
     }
     Ok(certified)
+}
+
+/// Says of a file of some name why it is no result of any model, beside the model it should belong to.
+pub fn unreadable_result(model: &FlatModel, name: &str, reason: &str) -> Diagnostic {
+    let place = model.instances[0].place;
+    Diagnostic::new(DiagnosticCode::OtherResult, place, format!("`{name}` {reason}"))
+        .label("this model has no result in it")
 }
 
 /// Values of parameters by name.
@@ -387,7 +394,6 @@ fn plain(number: f64) -> String {
 
 fn text(sources: &SourceMap, model: &FlatModel, certificate: &Certificate) -> String {
     let mut text = String::new();
-    let count = |number: usize, noun: &str| format!("{number} {noun}{}", if number == 1 { "" } else { "s" });
     let (checked, equations) = (certificate.checked, count(certificate.equations, "equation"));
     let verdict = match certificate.verdict() {
         CertificateVerdict::Holds => format!("holds: {checked} of {equations} checked"),
