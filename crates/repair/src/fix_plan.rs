@@ -222,7 +222,7 @@ fn meet(edits: &[Edit], others: &[Edit]) -> bool {
 /// The repair with a rank.
 fn named(repairs: &[Repair], rank: usize) -> Result<&Repair, FixRefusal> {
     let wrong = |reason: String| Err(FixRefusal::Model(reason));
-    match repairs.get(rank - 1) {
+    match rank.checked_sub(1).and_then(|at| repairs.get(at)) {
         Some(repair) if repair.sketch => {
             wrong(format!("repair {rank} is to {}: only the modeller can write it", repair.description))
         }
