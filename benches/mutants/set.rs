@@ -204,7 +204,7 @@ impl<'a> Bench<'a> {
             self.model,
             outcome.rank,
             checked.repairs.len(),
-            checked.posed.text(),
+            checked.posed.status().word(),
             fault.tell(text)
         );
         for found in checked.diagnostics.iter().take(3) {

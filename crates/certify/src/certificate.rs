@@ -52,18 +52,6 @@ pub enum CertificateVerdict {
     Fails,
 }
 
-impl CertificateVerdict {
-    /// The verdict as scripts read it.
-    pub fn key(self) -> &'static str {
-        match self {
-            CertificateVerdict::Holds => "holds",
-            CertificateVerdict::Partly => "partly",
-            CertificateVerdict::Undecided => "undecided",
-            CertificateVerdict::Fails => "fails",
-        }
-    }
-}
-
 /// Of so many equations that could be judged with all columns and more points, one must have been.
 const ONE_OF: usize = 10;
 

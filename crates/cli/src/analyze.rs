@@ -2,10 +2,11 @@
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use wellposed::Cancellation;
+use wellposed::report::AnalyzeReport;
 use wellposed::syntax::{Diagnostic, Place};
 use wellposed::{
     Experiment, PlannedModel, analyze_model, annotations, equations_before_reduction, flatten,
-    index_at_start, row_annotations,
+    index_at_start, row_annotations, system,
 };
 
 use crate::disk::Disk;
@@ -25,7 +26,7 @@ pub(crate) fn with_emit(command: Command) -> Command {
     ))
 }
 
-pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
+pub(crate) fn run(options: &ArgMatches, output: &Output<AnalyzeReport>) -> Status {
     let (mut loaded, name) = match model::read(options, output) {
         Ok(found) => found,
         Err(status) => return status,
@@ -33,7 +34,7 @@ pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
     let flattened = flatten(&Disk, &loaded, &name);
     loaded.diagnostics.extend(flattened.diagnostics);
     let Some(flat) = flattened.model.filter(|_| loaded.errors() == 0) else {
-        return output.finish(&loaded, "", Vec::new());
+        return output.finish_without(&loaded, "");
     };
     let show = match options.get_one::<String>("emit").map(String::as_str) {
         Some("dae") => Some(equations_before_reduction as fn(_) -> _),
@@ -46,21 +47,20 @@ pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
     if let Some(show) = show {
         let shown: Result<String, Vec<Diagnostic>> = show(flat);
         let result = shown.map_err(|found| loaded.diagnostics.extend(found)).unwrap_or_default();
-        return output.finish(&loaded, &result, Vec::new());
+        return output.finish_without(&loaded, &result);
     }
     if options.get_flag("at-start") {
         let experiment = Experiment::of(&loaded, &name);
-        let (text, members) = match index_at_start(&Disk, &loaded, flat, &experiment) {
+        return match index_at_start(&Disk, &loaded, flat, &experiment) {
             Ok(found) => {
                 loaded.diagnostics.extend(found.diagnostics);
-                (found.text, found.members)
+                output.finish(&loaded, &found.text, || found.report.into())
             }
             Err(wrong) => {
                 loaded.diagnostics.extend(wrong);
-                (String::new(), Vec::new())
+                output.finish_without(&loaded, "")
             }
         };
-        return output.finish(&loaded, &text, members);
     }
     let (mut system, analysis, found) = analyze_model(&loaded.sources, &flat);
     loaded.diagnostics.extend(found);
@@ -68,5 +68,6 @@ pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
         let locked = |place: Place, class: &str| loaded.is_locked(place.file, class);
         system = system.with_annotations(row_annotations(annotations(&loaded, &flat, &locked)));
     }
-    show_system(options, output, &loaded, &system, analysis)
+    let report = |system: &_, analysis: &_| system::report_model(system, analysis).into();
+    show_system(options, output, &loaded, (&system, analysis), report)
 }

@@ -6,8 +6,9 @@ use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-use crate::output::{format_number, report_error};
+use crate::output::report_error;
 use crate::progress::time_reached;
+use wellposed::syntax::format_number;
 
 /// What is being written: the temporary files, which nobody is to find.
 static WRITING: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());

@@ -4,16 +4,16 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
-use serde_json::json;
+use wellposed::report::CheckReport;
 use wellposed::{
-    Cancellation, Checked, Loaded, RepairSearch, Wellposedness, check, check_package, to_repairs,
+    AppliedRepairs, Cancellation, ChangedFile, Checked, Files, FixRefusal, FixRequest, Loaded, RepairSearch,
+    Wellposedness, apply_repairs, check, check_package, report_package, summarize_package, worst,
 };
 
-use crate::disk::Disk;
-use crate::fix::{self, FixError, FixPlan};
+use crate::atomic_write::{self, FileRewrite};
+use crate::disk::{Disk, is_stdin};
 use crate::model::{self, ModelSelection};
-use crate::output::{Format, Output, Status, count, report_error};
-use crate::overlay::OverlayDisk;
+use crate::output::{Output, Status, report_error};
 
 /// The command with what says how repairs are searched for and carried out.
 pub(crate) fn with_options(command: Command) -> Command {
@@ -75,7 +75,7 @@ fn seconds(text: &str) -> Result<Duration, String> {
     if time.is_zero() { Err("it must be greater than zero".to_string()) } else { Ok(time) }
 }
 
-pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
+pub(crate) fn run(options: &ArgMatches, output: &Output<CheckReport>) -> Status {
     let ModelSelection { mut loaded, name, package } = match model::find(Arc::new(Disk), options, output) {
         Ok(found) => found,
         Err(status) => return status,
@@ -96,109 +96,79 @@ pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
     }
     let mut checked = check(&Disk, &loaded, &name, &search);
     loaded.diagnostics.append(&mut checked.diagnostics);
-    let counts = checked.model.as_ref().map(|model| (model.scalar_equations(), model.unknowns()));
-    let (equations, unknowns) = counts.unwrap_or_default();
-    let component = checked.component.as_ref();
-    let open = component.map(|found| found.open.iter().map(|open| open.name.clone()).collect::<Vec<_>>());
-    let mut summary = said(&name, checked.posed, open.as_deref(), equations, unknowns);
-    if checked.has_inconsistent_initial_conditions() {
-        summary = format!("{}; its initial conditions contradict each other\n", summary.trim_end());
-    }
-    if options.get_flag("verbose") {
-        checked.details.iter().for_each(|line| summary.push_str(&format!("{line}\n")));
-        for (at, repair) in checked.repairs.iter().enumerate() {
-            summary.push_str(&format!(
-                "repair {}, score {}: {} ({})\n",
-                at + 1,
-                repair.score,
-                repair.description,
-                repair.describe_outcome()
-            ));
-        }
-    }
-    let mut members = vec![
-        ("model", json!(name)),
-        ("status", json!(checked.posed.text())),
-        ("boundary", json!(if open.is_some() { "component" } else { "whole" })),
-        ("open", json!(open.unwrap_or_default())),
-        ("equations", json!(equations)),
-        ("unknowns", json!(unknowns)),
-        ("repairs", to_repairs(&loaded.sources, &checked.repairs)),
-        ("details", json!(checked.details)),
-    ];
-    let (posed, dry) = (checked.posed, options.get_flag("dry-run"));
+    let report = checked.report(&name, &loaded.sources);
+    let is_well = checked.posed == Wellposedness::Well;
+    let dry = options.get_flag("dry-run");
     let wanted = options.get_one::<u32>("repair").is_some();
     let asked = options.get_flag("fix") || dry || wanted;
-    let wrong = posed != Wellposedness::Well || !checked.repairs.is_empty() || wanted;
     let mut refused = None;
-    if asked && wrong {
-        match mend(options, output, &search, (&loaded, &name, &checked)) {
-            Ok(done) => {
-                let rank = |at: &usize| json!(at + 1);
-                members.push(("changed", json!(done.files)));
-                members.push(("done", done.plan.done.iter().map(rank).collect()));
-                let left = done.plan.left.iter();
-                let left = left.map(|(at, why)| json!({ "rank": at.as_ref().map(rank), "reason": why }));
-                members.push(("left", left.collect()));
-                let shown = if output.format == Format::Human { &done.shown } else { &summary };
-                let status = output.finish(&done.loaded, shown, members);
-                let fine = !dry && done.posed == Wellposedness::Well || posed == Wellposedness::Well;
+    if asked && (!is_well || !checked.repairs.is_empty() || wanted) {
+        match fix(options, output, &search, (&loaded, &name, &checked)) {
+            Ok(applied) => {
+                let status = output.finish(&applied.loaded, &applied.shown, || applied.report(report).into());
+                let fine = !dry && applied.is_well_posed() || is_well;
                 return if fine { status } else { status.max(Status::WrongInput) };
             }
-            Err(reason) => refused = Some(reason),
+            Err(refusal) => refused = Some(refusal),
         }
     }
-    members.push(("changed", json!([])));
-    let status = output.finish(&loaded, &summary, members);
-    if let Some((reason, status)) = refused {
-        report_error(&reason);
-        return status;
+    let summary = checked.summarize(&name, options.get_flag("verbose"));
+    let status = output.finish(&loaded, &summary, || report.into());
+    match refused {
+        Some((reason, status)) => {
+            report_error(&reason);
+            status
+        }
+        None if is_well => status,
+        None => status.max(Status::WrongInput),
     }
-    if posed == Wellposedness::Well { status } else { status.max(Status::WrongInput) }
 }
 
-/// What repairs came to.
-struct RepairSummary {
-    plan: FixPlan,
-    /// The files that were changed, or would be.
-    files: Vec<String>,
-    /// The differences, and what was done.
-    shown: String,
-    /// The texts as they are then, with what is still wrong with them.
-    loaded: Loaded,
-    posed: Wellposedness,
-}
+/// Why something is not changed, and how the program ends because of it.
+type FixError = (String, Status);
 
-/// Carries repairs out, unless they are to be shown only: first in memory, where the model is read and checked anew.
-fn mend(
+/// Carries repairs out, unless they are to be shown only.
+fn fix<'a>(
     options: &ArgMatches,
-    output: &Output,
+    output: &Output<CheckReport>,
     search: &RepairSearch,
-    (loaded, name, checked): (&Loaded, &str, &Checked),
-) -> Result<RepairSummary, FixError> {
+    (loaded, name, checked): (&'a Loaded, &str, &Checked),
+) -> Result<AppliedRepairs<'a>, FixError> {
     let dry = options.get_flag("dry-run");
-    let wanted = options.get_one::<u32>("repair").map(|&rank| rank as usize);
-    let plan = FixPlan::new(loaded, &checked.repairs, wanted)?;
-    let changed = plan.texts(loaded, dry)?;
-    let texts = changed.iter().map(|file| (file.path, file.text.as_str()));
-    let altered = Arc::new(OverlayDisk::new(loaded, texts));
-    let unread =
-        ("nothing is changed: the model could not be read after the change".to_string(), Status::WrongInput);
-    let mut after = model::find(altered.clone(), options, output).map_err(|_| unread)?.loaded;
-    lock(&mut after, options);
-    let found = check(&*altered, &after, name, search);
-    plan.accept(checked, &found, wanted.is_some())?;
-    let mut shown: String = changed.iter().map(|file| file.shown.as_str()).collect();
-    shown.push_str(&plan.summarize(&checked.repairs, &found, dry));
-    let files = changed.iter().map(|file| file.name.clone()).collect();
+    let read = |files: Arc<dyn Files>| {
+        let mut after = model::find(files, options, output).ok()?.loaded;
+        lock(&mut after, options);
+        Some(after)
+    };
+    let request = FixRequest {
+        rank: options.get_one::<u32>("repair").map(|&rank| rank as usize),
+        dry,
+        files: Arc::new(Disk),
+        is_stream: &is_stdin,
+        read: &read,
+    };
+    let mut applied =
+        apply_repairs(loaded, name, checked, search, &request).map_err(|refusal| match refusal {
+            FixRefusal::Model(reason) => (reason, Status::WrongInput),
+            FixRefusal::Request(reason) => (reason, Status::Failed),
+        })?;
     if dry {
         // The places of findings would be those of a text that nobody has.
-        after.diagnostics.clear();
+        applied.loaded.diagnostics.clear();
     } else {
-        fix::write(changed)?;
-        after.diagnostics.extend(found.diagnostics);
+        write(&applied.changed)?;
+        let found = std::mem::take(&mut applied.checked.diagnostics);
+        applied.loaded.diagnostics.extend(found);
     }
-    Ok(RepairSummary { plan, files, shown, loaded: after, posed: found.posed })
+    Ok(applied)
+}
+
+/// Replaces the files, all of them or none: the only way in which a model of the user is ever changed.
+fn write(changed: &[ChangedFile]) -> Result<(), FixError> {
+    let rewrites =
+        changed.iter().map(|file| FileRewrite { path: file.path, old: file.old, new: file.text.clone() });
+    atomic_write::files(&rewrites.collect::<Vec<_>>())
+        .map_err(|(path, error)| (format!("{} cannot be written: {error}", path.display()), Status::Failed))
 }
 
 /// Locks the classes that the arguments name, besides those of the project.
@@ -210,7 +180,7 @@ fn lock(loaded: &mut Loaded, options: &ArgMatches) {
 /// Checks each model of a package.
 fn all(
     options: &ArgMatches,
-    output: &Output,
+    output: &Output<CheckReport>,
     mut loaded: Loaded,
     package: &str,
     models: &[String],
@@ -220,66 +190,9 @@ fn all(
         report_error(&format!("{package} is a package: name the model to repair with -m"));
         return Status::Failed;
     }
-    let (standings, diagnostics) = check_package(&Disk, &loaded, models, search);
+    let (verdicts, diagnostics) = check_package(&Disk, &loaded, models, search);
     loaded.diagnostics.extend(diagnostics);
-    let well = standings.iter().filter(|one| one.posed == Wellposedness::Well).count();
-    let mut summary = String::new();
-    for one in standings.iter().filter(|one| options.get_flag("verbose") || one.posed != Wellposedness::Well)
-    {
-        summary.push_str(&said(&one.name, one.posed, one.open.as_deref(), one.equations, one.unknowns));
-    }
-    summary.push_str(&match standings.len() {
-        0 => format!("{package} is a package without models\n"),
-        total if well == total => format!("{package}: {} checked, well-posed\n", count(total, "model")),
-        total => format!("{package}: {well} of {} well-posed\n", count(total, "model")),
-    });
-    let worst = standings.iter().map(|one| one.posed).max().unwrap_or(Wellposedness::Well);
-    let listed: Vec<_> = standings
-        .iter()
-        .map(|one| {
-            json!({ "model": one.name, "status": one.posed.text(), "equations": one.equations, "unknowns": one.unknowns })
-        })
-        .collect();
-    let members =
-        vec![("package", json!(package)), ("status", json!(worst.text())), ("models", json!(listed))];
-    let status = output.finish(&loaded, &summary, members);
-    if worst == Wellposedness::Well { status } else { status.max(Status::WrongInput) }
-}
-
-/// How a model stands, in a line. `open` are the connectors of one that is balanced as a component and not as a whole model.
-fn said(
-    name: &str,
-    posed: Wellposedness,
-    open: Option<&[String]>,
-    equations: usize,
-    unknowns: usize,
-) -> String {
-    let counts = format!("{}, {}", count(equations, "equation"), count(unknowns, "unknown"));
-    match (posed, open) {
-        (Wellposedness::Error, _) => format!("{name} could not be built\n"),
-        // The rest comes from what its buses and overdetermined connectors are connected to, or from what extends it.
-        (Wellposedness::Well, Some([])) => {
-            format!("{name} is balanced as a component: {counts}; its connections will determine the rest\n")
-        }
-        (Wellposedness::Well, Some(open)) => {
-            format!("{name} is balanced as a component: {counts}; to simulate it, connect {}\n", list(open))
-        }
-        (Wellposedness::Well, None) => format!("{name} is well-posed: {counts}\n"),
-        (Wellposedness::Over | Wellposedness::Under | Wellposedness::Mixed, _) => {
-            format!("{name} is not well-posed: {counts}\n")
-        }
-    }
-}
-
-/// So many connectors are named in a line.
-const MAX_NAMES: usize = 6;
-
-/// Names in a row.
-fn list(names: &[String]) -> String {
-    let shown: Vec<&str> = names.iter().take(MAX_NAMES).map(String::as_str).collect();
-    match (names.len().saturating_sub(MAX_NAMES), &shown[..]) {
-        (0, [rest @ .., last]) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
-        (0, _) => shown.join(", "),
-        (more, _) => format!("{} and {more} others", shown.join(", ")),
-    }
+    let summary = summarize_package(package, &verdicts, options.get_flag("verbose"));
+    let status = output.finish(&loaded, &summary, || report_package(package, &verdicts).into());
+    if worst(&verdicts) == Wellposedness::Well { status } else { status.max(Status::WrongInput) }
 }

@@ -3,81 +3,77 @@
 use std::path::{Path, PathBuf};
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
-use serde_json::json;
 use wellposed::circuit::{self, AnalysisResult, Circuit, RequestedAnalysis, Topology};
 use wellposed::plot::{Plot, terminal};
-use wellposed::{Loaded, write_csv};
+use wellposed::report::{CircuitAnalysisReport, CircuitReport};
+use wellposed::{Loaded, ResultFormat, write_csv};
 
 use crate::disk::Disk;
-use crate::output::{Format, Output, Status, report_error};
-use crate::result_target::{OF_CIRCUITS, targets};
+use crate::output::{Output, Status, report_error};
+use crate::result_target::targets;
 use crate::{atomic_write, simulate};
 
-pub(crate) fn run(options: &ArgMatches, output: &dyn Fn(&ArgMatches) -> Output) -> Status {
+pub(crate) fn run(options: &ArgMatches) -> Status {
     let Some((what, options)) = options.subcommand() else { return Status::Failed };
-    let output = output(options);
-    let path = options.get_one::<PathBuf>("file").map_or(Path::new("-"), PathBuf::as_path);
-    let (mut loaded, circuit) = circuit::open(&Disk, path);
-    let Some(circuit) = circuit else { return output.finish(&loaded, "", Vec::new()) };
-    // Transients with `uic` need no operating point; who asks for it wants to know why there is none.
-    let topology =
-        if what == "op" { Topology::for_operating_point(&circuit) } else { Topology::new(&circuit) };
-    loaded.diagnostics.extend(circuit::diagnose(&loaded.sources, &circuit, &topology));
     let asked = match what {
         "op" => RequestedAnalysis::Point,
         "dc" => RequestedAnalysis::Sweep,
         "tran" => RequestedAnalysis::Transient,
         "ac" => RequestedAnalysis::Small,
         "tf" => RequestedAnalysis::Transfer,
-        _ => return judge(what, path, &loaded, &circuit, &topology, &output),
+        _ => return judge(what, options, &crate::output(options)),
     };
-    match analyze(options, &output, &mut loaded, &circuit, &topology, asked) {
+    match analyze(options, &crate::output(options), asked) {
         Ok(status) | Err(status) => status,
     }
 }
 
+/// The netlist that the arguments name, and what its graph tells.
+fn read(options: &ArgMatches, of: fn(&Circuit) -> Topology) -> (Loaded, Option<(Circuit, Topology)>) {
+    let (mut loaded, circuit) = circuit::open(&Disk, path(options));
+    let Some(circuit) = circuit else { return (loaded, None) };
+    let topology = of(&circuit);
+    loaded.diagnostics.extend(circuit::diagnose(&loaded.sources, &circuit, &topology));
+    (loaded, Some((circuit, topology)))
+}
+
+fn path(options: &ArgMatches) -> &Path {
+    options.get_one::<PathBuf>("file").map_or(Path::new("-"), PathBuf::as_path)
+}
+
 /// `check` and `index`: what the graph tells.
-fn judge(
-    what: &str,
-    path: &Path,
-    loaded: &Loaded,
-    circuit: &Circuit,
-    topology: &Topology,
-    output: &Output,
-) -> Status {
-    let members = match output.format {
-        Format::Json => circuit::members(&loaded.sources, circuit, topology),
-        Format::Human | Format::Sarif => Vec::new(),
-    };
+fn judge(what: &str, options: &ArgMatches, output: &Output<CircuitReport>) -> Status {
+    let (loaded, circuit) = read(options, Topology::new);
+    let Some((circuit, topology)) = circuit else { return output.finish_without(&loaded, "") };
     let result = match what {
-        "index" => circuit::summary(&loaded.sources, circuit, topology),
-        _ => circuit::summary_line(&path.to_string_lossy(), circuit, topology, loaded.errors()),
+        "index" => circuit::summary(&loaded.sources, &circuit, &topology),
+        _ => circuit::summary_line(&path(options).to_string_lossy(), &circuit, &topology, loaded.errors()),
     };
-    output.finish(loaded, &result, members)
+    output.finish(&loaded, &result, || circuit::report(&loaded.sources, &circuit, &topology))
 }
 
 fn analyze(
     options: &ArgMatches,
-    output: &Output,
-    loaded: &mut Loaded,
-    circuit: &Circuit,
-    topology: &Topology,
+    output: &Output<CircuitAnalysisReport>,
     asked: RequestedAnalysis,
 ) -> Result<Status, Status> {
-    if loaded.errors() > 0 {
-        return Err(output.finish(loaded, "", Vec::new()));
-    }
+    // Transients with `uic` need no operating point; who asks for it wants to know why there is none.
+    let of = if asked == RequestedAnalysis::Point { Topology::for_operating_point } else { Topology::new };
+    let (mut loaded, circuit) = read(options, of);
+    let Some((circuit, topology)) = circuit.filter(|_| loaded.errors() == 0) else {
+        return Err(output.finish_without(&loaded, ""));
+    };
     let named = options.get_many::<PathBuf>("output").unwrap_or_default().cloned();
-    let files = targets(named, OF_CIRCUITS)?;
-    let outcome = match circuit::analyze(&loaded.sources, circuit, topology, asked) {
+    let files = targets(named, ResultFormat::OF_CIRCUITS)?;
+    let outcome = match circuit::analyze(&loaded.sources, &circuit, &topology, asked) {
         Ok(outcome) => outcome,
         Err(found) => {
             loaded.diagnostics.extend(found);
-            return Err(output.finish(loaded, "", Vec::new()).max(Status::WrongInput));
+            return Err(output.finish_without(&loaded, "").max(Status::WrongInput));
         }
     };
     loaded.diagnostics.extend(outcome.warnings.iter().cloned());
-    let plot = || Plot::new(&outcome.raw.title, &outcome.table, &Plot::interesting(&outcome.table));
+    let plot = || Plot::of(&outcome.raw.title, &outcome.table);
     for (path, kind) in &files {
         let raw = Some((&outcome.raw, options.get_flag("ascii")));
         let written = atomic_write::file(path, &|out| kind.write(out, &outcome.table, &plot, raw));
@@ -91,16 +87,12 @@ fn analyze(
     if let Some(drawn) = drawn {
         result.insert_str(0, &drawn);
     }
-    let mut members = match output.format {
-        Format::Json => circuit::members(&loaded.sources, circuit, topology),
-        Format::Human | Format::Sarif => Vec::new(),
+    let outputs = files.iter().map(|file| file.0.display().to_string()).collect();
+    let report = || {
+        let graph = circuit::report(&loaded.sources, &circuit, &topology);
+        CircuitAnalysisReport { graph, analysis: outcome.found, outputs }
     };
-    // Of a node the voltage counts, where it is known.
-    members.retain(|graph| outcome.members.iter().all(|own| own.0 != graph.0));
-    members.extend(outcome.members);
-    let names: Vec<String> = files.iter().map(|file| file.0.display().to_string()).collect();
-    members.push(("outputs", json!(names)));
-    Ok(output.finish(loaded, &result, members))
+    Ok(output.finish(&loaded, &result, report))
 }
 
 /// The table if nothing else was asked for, and one line otherwise; then what is measured. A netlist with measures alone

@@ -1,10 +1,9 @@
 //! What says how a model is simulated: arguments that `simulate`, `run` and `init` share.
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
-use wellposed::{Experiment, IntegrationMethod, Loaded};
+use wellposed::{Experiment, IntegrationMethod, Loaded, parse_values};
 
 use crate::output::{Status, report_error};
-use crate::sweep::values;
 
 fn number(name: &'static str, value: &'static str, help: &'static str) -> Arg {
     Arg::new(name)
@@ -22,7 +21,7 @@ pub(crate) fn with_start(command: Command) -> Command {
             .long(name)
             .value_name("NAME=VALUE")
             .action(ArgAction::Append)
-            .value_parser(values)
+            .value_parser(parse_values)
             .help(help)
     };
     command

@@ -1,44 +1,21 @@
 //! `wellposed flatten`
 
 use clap::ArgMatches;
-use serde_json::json;
-use wellposed::equations::{FlatModel, Variability};
-use wellposed::{Loaded, annotations, check_units, flat_equations, flatten};
+use wellposed::report::FlattenReport;
+use wellposed::{check_units, flatten, report_flat_model};
 
 use crate::disk::Disk;
 use crate::model;
-use crate::output::{Format, Output, Status};
+use crate::output::{Output, Status};
 
-pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
+pub(crate) fn run(options: &ArgMatches, output: &Output<FlattenReport>) -> Status {
     let (mut loaded, model) = match model::read(options, output) {
         Ok(found) => found,
         Err(status) => return status,
     };
     let flattened = flatten(&Disk, &loaded, &model);
     loaded.diagnostics.extend(flattened.diagnostics);
-    if let Some(flat) = &flattened.model {
-        loaded.diagnostics.extend(check_units(flat));
-    }
-    match &flattened.model {
-        Some(flat) => {
-            let members = if output.format == Format::Json { members(&loaded, flat) } else { Vec::new() };
-            output.finish(&loaded, &flat.print(), members)
-        }
-        None => output.finish(&loaded, "", Vec::new()),
-    }
-}
-
-fn members(loaded: &Loaded, flat: &FlatModel) -> Vec<(&'static str, serde_json::Value)> {
-    let parameters =
-        flat.variables.iter().filter(|variable| variable.variability <= Variability::Parameter).count();
-    let names = (0..flat.variables.len() as u32).map(wellposed::equations::VariableId);
-    let names: Vec<String> = names.map(|id| flat.variable_name(id)).collect();
-    vec![
-        ("model", json!(flat.name)),
-        ("equations", json!(flat.scalar_equations())),
-        ("unknowns", json!(flat.unknowns())),
-        ("parameters", json!(parameters)),
-        ("variables", json!(names)),
-        ("flat_equations", flat_equations(loaded, flat, &annotations(loaded, flat, &|_, _| false))),
-    ]
+    let Some(flat) = &flattened.model else { return output.finish_without(&loaded, "") };
+    loaded.diagnostics.extend(check_units(flat));
+    output.finish(&loaded, &flat.print(), || report_flat_model(&loaded, flat).into())
 }

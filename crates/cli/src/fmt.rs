@@ -3,15 +3,15 @@
 use std::path::PathBuf;
 
 use clap::ArgMatches;
-use serde_json::json;
 use wellposed::load;
-use wellposed::syntax::{Diagnostic, DiagnosticCode, FileId, format};
+use wellposed::report::FormatReport;
+use wellposed::syntax::{count, format};
 
 use crate::atomic_write;
 use crate::disk::{Disk, is_stdin};
-use crate::output::{Format, Output, Status, count, print, report_error};
+use crate::output::{Format, Output, Status, print, report_error};
 
-pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
+pub(crate) fn run(options: &ArgMatches, output: &Output<FormatReport>) -> Status {
     let paths: Vec<PathBuf> = options.get_many("files").unwrap_or_default().cloned().collect();
     let check = options.get_flag("check");
     let loaded = load(&Disk, &paths);
@@ -26,7 +26,7 @@ pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
             print(&formatted);
             continue;
         }
-        if formatted == text || altered(&loaded.diagnostics, tree.file) {
+        if formatted == text || loaded.is_altered(tree.file) {
             continue;
         }
         changed.push(path.display().to_string());
@@ -45,11 +45,6 @@ pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
         }
         result.push_str(&format!("{} of {} {verb}\n", changed.len(), count(loaded.trees.len(), "file")));
     }
-    let members = vec![("files", json!(loaded.trees.len())), ("changed", json!(changed))];
-    output.finish(&loaded, &result, members).max(status)
-}
-
-/// True if the text in memory is not the text on disk, because bytes were replaced.
-pub(crate) fn altered(diagnostics: &[Diagnostic], file: FileId) -> bool {
-    diagnostics.iter().any(|found| found.primary.place.file == file && found.code == DiagnosticCode::NotUtf8)
+    let report = || FormatReport { files: loaded.trees.len(), changed };
+    output.finish(&loaded, &result, report).max(status)
 }

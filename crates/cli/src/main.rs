@@ -13,7 +13,6 @@ mod circuit;
 mod disk;
 mod experiment;
 mod explain;
-mod fix;
 mod flatten;
 mod fmt;
 mod host;
@@ -21,7 +20,6 @@ mod init;
 mod library;
 mod model;
 mod output;
-mod overlay;
 mod parse;
 mod progress;
 mod result_files;
@@ -39,6 +37,7 @@ use clap::{Arg, ArgAction, ArgMatches, Command};
 
 use output::{Color, Format, Output, Status};
 use simulate::ResultView;
+use wellposed::report::Report;
 
 fn main() -> ExitCode {
     let matches = match command().try_get_matches() {
@@ -68,7 +67,7 @@ fn run(matches: &ArgMatches) -> Status {
         Some(("verify", options)) => verify::run(options, &output(options)),
         Some(("analyze", options)) => analyze::run(options, &output(options)),
         Some(("system", options)) => system::run(options, &output(options)),
-        Some(("circuit", options)) => circuit::run(options, &output),
+        Some(("circuit", options)) => circuit::run(options),
         Some(("explain", options)) => explain::run(options),
         _ => Status::Failed,
     }
@@ -167,7 +166,7 @@ fn command() -> Command {
         )
 }
 
-fn output(options: &ArgMatches) -> Output {
+fn output<R: Report>(options: &ArgMatches) -> Output<R> {
     let text = |name: &str| options.get_one::<String>(name).map_or("", String::as_str);
     let format = match text("format") {
         "json" => Format::Json,

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
-use serde_json::json;
+use wellposed::report::{Report, UnreadModel};
 use wellposed::{Files, LoadRequest, Loaded, PROJECT, Project, models, open_sources, read_project};
 
 use crate::disk::{Disk, is_stdin};
@@ -55,7 +55,10 @@ pub(crate) fn command(name: &'static str) -> Command {
 
 /// Reads the files that the arguments name, lists the libraries, and finds the model that is meant. What is wrong
 /// has been shown if there is none.
-pub(crate) fn read(options: &ArgMatches, output: &Output) -> Result<(Loaded, String), Status> {
+pub(crate) fn read<R: Report + From<UnreadModel>>(
+    options: &ArgMatches,
+    output: &Output<R>,
+) -> Result<(Loaded, String), Status> {
     read_own(own_files(options), options, output)
 }
 
@@ -65,10 +68,10 @@ pub(crate) fn own_files(options: &ArgMatches) -> Vec<PathBuf> {
 }
 
 /// The same as [`read`] for some of the files.
-pub(crate) fn read_own(
+pub(crate) fn read_own<R: Report + From<UnreadModel>>(
     own: Vec<PathBuf>,
     options: &ArgMatches,
-    output: &Output,
+    output: &Output<R>,
 ) -> Result<(Loaded, String), Status> {
     let ModelSelection { loaded, name, package } = find_own(Arc::new(Disk), own, options, output)?;
     let Some(package) = package else { return Ok((loaded, name)) };
@@ -94,19 +97,19 @@ pub(crate) struct ModelSelection {
 }
 
 /// The same, for commands that take packages too, and with files from anywhere.
-pub(crate) fn find(
+pub(crate) fn find<R: Report + From<UnreadModel>>(
     files: Arc<dyn Files>,
     options: &ArgMatches,
-    output: &Output,
+    output: &Output<R>,
 ) -> Result<ModelSelection, Status> {
     find_own(files, own_files(options), options, output)
 }
 
-fn find_own(
+fn find_own<R: Report + From<UnreadModel>>(
     files: Arc<dyn Files>,
     own: Vec<PathBuf>,
     options: &ArgMatches,
-    output: &Output,
+    output: &Output<R>,
 ) -> Result<ModelSelection, Status> {
     if let Some((file, command)) = own.iter().find_map(|file| Some((file, other_command(file)?))) {
         let file = file.display();
@@ -124,10 +127,10 @@ fn find_own(
     loaded.project = project;
     if loaded.errors() > 0 {
         // A script that asks how a model stands has an answer where it could not be read, too.
-        return Err(output.finish(&loaded, "", vec![("status", json!("error"))]));
+        return Err(output.finish(&loaded, "", || UnreadModel::default().into()));
     }
     let told = named.is_some();
-    let Some(name) = named.or_else(|| last_class(&loaded)) else {
+    let Some(name) = named.or_else(|| loaded.last_class()) else {
         report_error("name a file, or a model with -m or in wellposed.toml");
         return Err(Status::Failed);
     };
@@ -154,19 +157,9 @@ fn other_command(file: &Path) -> Option<&'static str> {
     }
 }
 
-/// The full name of the last class of the first file.
-fn last_class(loaded: &Loaded) -> Option<String> {
-    let tree = loaded.trees.first()?;
-    let text = loaded.sources[tree.file].text();
-    let above = tree.within.and_then(|within| within.name).map_or(&[][..], |name| &tree[name.parts]);
-    let class = tree[tree.classes].last()?;
-    let parts = above.iter().chain([&class.name]).map(|part| &text[part.span.range()]);
-    Some(parts.collect::<Vec<_>>().join("."))
-}
-
 /// The project file of the folder that a file lies in, or of the nearest folder above it that has one; without a
 /// file the search begins at the working folder.
-fn project(file: Option<&PathBuf>, output: &Output) -> Result<Project, Status> {
+fn project<R: Report>(file: Option<&PathBuf>, output: &Output<R>) -> Result<Project, Status> {
     let start = file.filter(|file| !is_stdin(file)).map_or(PathBuf::from("."), PathBuf::clone);
     let start = std::path::absolute(&start).unwrap_or(start);
     let Some(path) = start.ancestors().map(|folder| folder.join(PROJECT)).find(|path| path.is_file()) else {
@@ -176,7 +169,7 @@ fn project(file: Option<&PathBuf>, output: &Output) -> Result<Project, Status> {
     let here = std::env::current_dir().unwrap_or_default();
     let read = read_project(&Disk, path.strip_prefix(here).unwrap_or(&path));
     if read.errors() > 0 {
-        return Err(output.finish(&read, "", Vec::new()));
+        return Err(output.finish_without(&read, ""));
     }
     Ok(read.project)
 }

@@ -1,12 +1,13 @@
 //! Results to standard output, everything else to standard error.
 
 use std::io::{ErrorKind, IsTerminal, Write};
+use std::marker::PhantomData;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::ArgMatches;
-use serde_json::{Value, json};
+use wellposed::report::{Document, Findings, Report};
 use wellposed::syntax::{DiagnosticCode, Severity};
-use wellposed::{Loaded, RenderStyle, document, render, to_json, to_sarif};
+use wellposed::{Loaded, RenderStyle, render, to_sarif};
 
 /// How the program ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -41,14 +42,15 @@ impl Color {
     }
 }
 
-/// Where and how a command speaks.
-pub(crate) struct Output {
+/// Where and how a command speaks that reports an `R`.
+pub(crate) struct Output<R> {
     pub(crate) format: Format,
     style: RenderStyle,
+    reports: PhantomData<R>,
 }
 
-impl Output {
-    pub(crate) fn new(format: Format, color: Color) -> Output {
+impl<R: Report> Output<R> {
+    pub(crate) fn new(format: Format, color: Color) -> Output<R> {
         let color = match color {
             Color::Always => true,
             Color::Never => false,
@@ -57,16 +59,21 @@ impl Output {
                 !unwanted && std::io::stderr().is_terminal()
             }
         };
-        Output { format, style: RenderStyle { color } }
+        Output { format, style: RenderStyle { color }, reports: PhantomData }
     }
 
-    /// Shows the diagnostics of what was read and the result of the command.
-    pub(crate) fn finish(
-        &self,
-        loaded: &Loaded,
-        result: &str,
-        members: Vec<(&'static str, Value)>,
-    ) -> Status {
+    /// Shows the diagnostics of what was read and the result of the command, as text for people or as the report for
+    /// scripts, which is made if it is asked for.
+    pub(crate) fn finish(&self, loaded: &Loaded, result: &str, report: impl FnOnce() -> R) -> Status {
+        self.show(loaded, result, || Some(report()))
+    }
+
+    /// The same where there is nothing to report but diagnostics.
+    pub(crate) fn finish_without(&self, loaded: &Loaded, result: &str) -> Status {
+        self.show(loaded, result, || None)
+    }
+
+    fn show(&self, loaded: &Loaded, result: &str, report: impl FnOnce() -> Option<R>) -> Status {
         match self.format {
             Format::Human => {
                 let mut text = String::new();
@@ -78,13 +85,8 @@ impl Output {
                 print(result);
             }
             Format::Json => {
-                let diagnostics = to_json(&loaded.sources, &loaded.diagnostics);
-                let counts = [
-                    ("errors", json!(loaded.errors())),
-                    ("warnings", json!(loaded.diagnostics.len() - loaded.errors())),
-                    ("diagnostics", diagnostics),
-                ];
-                print(&document(counts.into_iter().chain(members)));
+                let findings = Findings::new(&loaded.sources, &loaded.diagnostics);
+                print(&Document { findings, report: report() }.print());
             }
             Format::Sarif => print(&to_sarif(&loaded.sources, &loaded.diagnostics)),
         }
@@ -99,19 +101,6 @@ fn status(loaded: &Loaded) -> Status {
         (_, Severity::Warning) => Status::Fine,
     });
     worst.max().unwrap_or(Status::Fine)
-}
-
-/// `1 file`, `2 files`
-pub(crate) fn count(number: usize, noun: &str) -> String {
-    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
-}
-
-/// A number as people want to read it.
-pub(crate) fn format_number(number: f64) -> String {
-    // Minus zero is zero.
-    let rounded: f64 = format!("{number:.6e}").parse().unwrap_or(number) + 0.0;
-    let size = rounded.abs();
-    if size != 0.0 && !(1e-4..1e7).contains(&size) { format!("{rounded:e}") } else { format!("{rounded}") }
 }
 
 /// Whether a result could not be written.

@@ -7,8 +7,9 @@ use std::time::{Duration, Instant};
 
 use wellposed::{Experiment, Progress, ResultSink};
 
-use crate::output::{Format, Output, format_number, report_error};
+use crate::output::{Format, report_error};
 use crate::result_files::ResultFiles;
+use wellposed::syntax::format_number;
 
 /// The time that was reached, for whoever stops the program; not a number before the beginning.
 static REACHED: AtomicU64 = AtomicU64::new(f64::NAN.to_bits());
@@ -36,8 +37,8 @@ pub(crate) struct ProgressBar {
 
 impl ProgressBar {
     /// A bar, which is seen on a terminal only.
-    pub(crate) fn new(experiment: &Experiment, output: &Output) -> ProgressBar {
-        let shown = output.format == Format::Human && std::io::stderr().is_terminal();
+    pub(crate) fn new(experiment: &Experiment, format: Format) -> ProgressBar {
+        let shown = format == Format::Human && std::io::stderr().is_terminal();
         let span = (experiment.start, experiment.stop);
         ProgressBar { span, shown, begun: Instant::now(), last: Cell::new(None), files: None }
     }

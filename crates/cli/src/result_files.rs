@@ -1,13 +1,12 @@
 //! Tables that are written while a simulation runs, so that memory does not grow with the number of their points.
 
 use std::cell::RefCell;
-use std::io::{self, Seek, SeekFrom};
+use std::io;
 use std::path::{Path, PathBuf};
 
-use wellposed::{CsvTable, ResultSink, Trajectory, write_mat_head, write_mat_point};
+use wellposed::{ResultFormat, ResultSink, TableWriter, Trajectory};
 
 use crate::atomic_write::PendingFile;
-use crate::result_target::ResultFormat;
 
 /// The tables of one simulation.
 pub(crate) struct ResultFiles {
@@ -19,49 +18,12 @@ pub(crate) struct ResultFiles {
 struct TableFile {
     path: PathBuf,
     out: PendingFile,
-    kind: ResultFormat,
-    form: Option<TableWriter>,
-}
-
-/// What a table needs to know of its variables.
-enum TableWriter {
-    Csv(CsvTable),
-    /// The variables, the times of the first and of the last point, and how many points there are.
-    Mat(Box<Trajectory>, [f64; 2], usize),
+    table: TableWriter,
 }
 
 impl TableFile {
-    fn begin(&mut self, table: &Trajectory) -> io::Result<()> {
-        self.form = Some(match self.kind {
-            ResultFormat::Mat => {
-                write_mat_head(table, [0.0; 2], 0, &mut self.out)?;
-                TableWriter::Mat(Box::new(table.clone()), [f64::NAN; 2], 0)
-            }
-            _ => TableWriter::Csv(CsvTable::begin(table, &mut self.out)?),
-        });
-        Ok(())
-    }
-
-    fn point(&mut self, t: f64, values: &[f64]) -> io::Result<()> {
-        match &mut self.form {
-            None => Ok(()),
-            Some(TableWriter::Csv(table)) => table.point(t, values, &mut self.out),
-            Some(TableWriter::Mat(_, [first, last], points)) => {
-                if first.is_nan() {
-                    *first = t;
-                }
-                *last = t;
-                *points += 1;
-                write_mat_point(t, values, &mut self.out)
-            }
-        }
-    }
-
     fn finish(mut self, path: &Path) -> io::Result<()> {
-        if let Some(TableWriter::Mat(table, span, points)) = &self.form {
-            self.out.seek(SeekFrom::Start(0))?;
-            write_mat_head(table, *span, *points, &mut self.out)?;
-        }
+        self.table.finish(&mut self.out)?;
         self.out.finish(path)
     }
 }
@@ -71,9 +33,9 @@ impl ResultFiles {
     pub(crate) fn new(files: &[(PathBuf, ResultFormat)]) -> io::Result<Option<ResultFiles>> {
         let mut begun = Vec::new();
         for (path, kind) in files {
-            let pending = if kind.is_table() { PendingFile::new(path)? } else { None };
-            let Some(out) = pending else { return Ok(None) };
-            begun.push(TableFile { path: path.clone(), out, kind: *kind, form: None });
+            let Some(table) = TableWriter::new(*kind) else { return Ok(None) };
+            let Some(out) = PendingFile::new(path)? else { return Ok(None) };
+            begun.push(TableFile { path: path.clone(), out, table });
         }
         let some = !begun.is_empty();
         Ok(some.then(|| ResultFiles { files: RefCell::new(begun), failed: RefCell::new(None) }))
@@ -105,10 +67,10 @@ impl ResultFiles {
 
 impl ResultSink for ResultFiles {
     fn begin(&self, table: &Trajectory) -> bool {
-        self.each(&mut |file| file.begin(table))
+        self.each(&mut |file| file.table.begin(table, &mut file.out))
     }
 
     fn point(&self, t: f64, values: &[f64]) -> bool {
-        self.each(&mut |file| file.point(t, values))
+        self.each(&mut |file| file.table.point(t, values, &mut file.out))
     }
 }

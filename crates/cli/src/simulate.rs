@@ -7,22 +7,22 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
-use serde_json::{Value, json};
 use wellposed::plot::{Plot, TerminalSize, terminal};
-use wellposed::syntax::Diagnostic;
+use wellposed::report::{SimulateReport, SimulatedModel, UnfinishedSimulation};
+use wellposed::syntax::{count, format_number};
 use wellposed::{
-    Experiment, FailedSimulation, IntegrationMethod, Overrides, RepairSearch, Simulator, Trajectory,
-    Wellposedness, certify_run, check_with, simulate, simulate_planned, write_csv,
+    Experiment, RepairSearch, ResultFormat, Simulator, Trajectory, Wellposedness, certify_run, check_with,
+    report_run, simulate_once, summarize_run, write_csv,
 };
 
 use crate::disk::Disk;
 use crate::experiment::{experiment, names, with_options as with_experiment};
 use crate::host::OsHost;
-use crate::output::{Color, Format, Output, Status, count, format_number, report_error};
+use crate::output::{Color, Format, Output, Status, report_error};
 use crate::progress::ProgressBar;
 use crate::result_files::ResultFiles;
-use crate::result_target::{OF_MODELS, ResultFormat, targets};
-use crate::sweep::{FinishedSweep, SweepRuns, sweep};
+use crate::result_target::targets;
+use crate::sweep::sweep;
 use crate::{atomic_write, model};
 
 /// What the user wants to see if nothing else is said.
@@ -82,7 +82,7 @@ impl OutputRequest {
             .collect();
         let draw = options.contains_id("plot") && pictures.is_empty() || wish == ResultView::Plot;
         let named = options.get_many::<PathBuf>("output").unwrap_or_default().cloned();
-        let files = targets(named.chain(pictures), OF_MODELS)?;
+        let files = targets(named.chain(pictures), ResultFormat::OF_MODELS)?;
         Ok(OutputRequest { files, plotted, draw, runs })
     }
 
@@ -92,13 +92,6 @@ impl OutputRequest {
         let table = printed || self.files.iter().any(|file| file.1.is_table());
         if !table && experiment.variables.is_empty() {
             experiment.variables.clone_from(&self.plotted);
-        }
-    }
-
-    fn plot(&self, name: &str, trajectory: &Trajectory) -> Plot {
-        match trajectory.shown.as_slice() {
-            [] => Plot::new(name, trajectory, &Plot::interesting(trajectory)),
-            shown => Plot::new(name, trajectory, shown),
         }
     }
 
@@ -114,34 +107,14 @@ impl OutputRequest {
     fn show(&self, name: &str, trajectory: &Trajectory, screen: TerminalSize, printed: bool) -> String {
         let mut text = String::new();
         if self.draw {
-            text.push_str(&terminal(&self.plot(name, trajectory), screen));
+            text.push_str(&terminal(&Plot::of(name, trajectory), screen));
         }
         if printed {
             let mut table = Vec::new();
             let _ = write_csv(trajectory, &mut table);
             text.push_str(&String::from_utf8_lossy(&table));
         } else {
-            let statistics = &trajectory.statistics;
-            let place = match self.names().as_slice() {
-                [] => String::new(),
-                names => format!(" in {}", names.join(", ")),
-            };
-            let runs = match self.runs {
-                1 => String::new(),
-                runs => format!("{}, ", count(runs, "run")),
-            };
-            // Nobody should believe that more was proven than was.
-            let sampled = match statistics.unproven as usize {
-                0 => String::new(),
-                steps => format!(" (detected at points only in {})", count(steps, "step")),
-            };
-            let _ = writeln!(
-                text,
-                "{name}: {runs}{}, {}{sampled}, {}{place}",
-                count(statistics.steps as usize, "step"),
-                count(statistics.events() as usize, "event"),
-                count(trajectory.count, "point"),
-            );
+            text.push_str(&summarize_run(name, trajectory, self.runs, &self.names()));
         }
         text
     }
@@ -169,7 +142,7 @@ impl OutputRequest {
             return begun.finish(&self.files).map_err(unwritable);
         }
         for (path, kind) in &self.files {
-            let plot = || self.plot(name, trajectory);
+            let plot = || Plot::of(name, trajectory);
             let written = atomic_write::file(path, &|out| kind.write(out, trajectory, &plot, None));
             written.map_err(|error| unwritable((path.clone(), error)))?;
         }
@@ -183,48 +156,13 @@ fn unwritable((path, error): (PathBuf, std::io::Error)) -> Status {
     Status::Failed
 }
 
-pub(crate) fn run(options: &ArgMatches, output: &Output, wish: ResultView) -> Status {
+pub(crate) fn run(options: &ArgMatches, output: &Output<SimulateReport>, wish: ResultView) -> Status {
     match go(options, output, wish) {
         Ok(status) | Err(status) => status,
     }
 }
 
-/// What came of it.
-#[derive(Default)]
-struct SimulationOutcome {
-    /// The result as it was asked for, or as much of it as there is.
-    whole: Option<Trajectory>,
-    part: Option<Box<Trajectory>>,
-    found: Vec<Diagnostic>,
-    /// Each run for scripts, if there were several, and what is said of the one that the model itself ended first.
-    runs: Option<Value>,
-    ended: Option<String>,
-}
-
-impl From<Result<Trajectory, FailedSimulation>> for SimulationOutcome {
-    fn from(done: Result<Trajectory, FailedSimulation>) -> SimulationOutcome {
-        match done {
-            Ok(trajectory) => SimulationOutcome { whole: Some(trajectory), ..SimulationOutcome::default() },
-            Err(FailedSimulation { found, until, .. }) => {
-                SimulationOutcome { part: until, found, ..SimulationOutcome::default() }
-            }
-        }
-    }
-}
-
-impl SimulationOutcome {
-    fn of_many(FinishedSweep { table, failed, ended, told }: FinishedSweep) -> SimulationOutcome {
-        let done = match failed {
-            None => SimulationOutcome { whole: table, ..SimulationOutcome::default() },
-            Some(found) => {
-                SimulationOutcome { part: table.map(Box::new), found, ..SimulationOutcome::default() }
-            }
-        };
-        SimulationOutcome { runs: Some(told), ended, ..done }
-    }
-}
-
-fn go(options: &ArgMatches, output: &Output, wish: ResultView) -> Result<Status, Status> {
+fn go(options: &ArgMatches, output: &Output<SimulateReport>, wish: ResultView) -> Result<Status, Status> {
     let sweep = sweep(options)?;
     let certified = options.get_flag("certify");
     if certified && sweep.count() > 1 {
@@ -237,7 +175,7 @@ fn go(options: &ArgMatches, output: &Output, wish: ResultView) -> Result<Status,
     let checked = check_with(&Disk, &loaded, &name, &RepairSearch::default(), &given);
     loaded.diagnostics.extend(checked.diagnostics);
     let Some(model) = checked.model.filter(|_| checked.posed == Wellposedness::Well) else {
-        let status = output.finish(&loaded, &format!("{name} is not simulated\n"), Vec::new());
+        let status = output.finish_without(&loaded, &format!("{name} is not simulated\n"));
         return Err(status.max(Status::WrongInput));
     };
     let counts = (model.scalar_equations(), model.unknowns());
@@ -247,51 +185,41 @@ fn go(options: &ArgMatches, output: &Output, wish: ResultView) -> Result<Status,
     wanted.prepare(&mut experiment, printed);
     experiment.complete = certified;
     let written = certified.then(|| model.clone());
-    let mut bar = ProgressBar::new(&experiment, output);
+    let mut bar = ProgressBar::new(&experiment, output.format);
     // What is put back into the model is kept.
     bar.files = if certified { None } else { wanted.begin()? };
     let host = OsHost { bar: &bar, result_on_stdout: printed || output.format != Format::Human };
     let done = if sweep.count() > 1 {
         let mut simulator = Simulator::new(Arc::new(Disk), Arc::new(loaded.clone()), model);
-        let all = (0..).map_while(|number| sweep.run(number));
-        match all.map(|(_, given)| simulator.accepts(&given)).find_map(Result::err) {
-            Some(found) => SimulationOutcome { found, ..SimulationOutcome::default() },
-            None => {
-                let mut run = |given: &Overrides| {
-                    let bar = ProgressBar::new(&experiment, output);
-                    let host = OsHost { bar: &bar, ..host };
-                    let done = simulator.run(&experiment, given, &bar, Some(&host));
-                    bar.clear();
-                    done
-                };
-                SimulationOutcome::of_many(SweepRuns::of(&sweep, &mut run).finish(&experiment))
-            }
-        }
+        sweep.simulate(&mut simulator, &experiment, |simulator, given| {
+            let bar = ProgressBar::new(&experiment, output.format);
+            let done = simulator.run(&experiment, given, &bar, Some(&OsHost { bar: &bar, ..host }));
+            bar.clear();
+            done
+        })
     } else {
-        match checked.planned {
-            Some(planned) => simulate_planned(&Disk, &loaded, planned, &experiment, &bar, Some(&host)).into(),
-            None => simulate(&Disk, &loaded, model, &experiment, &given, &bar, Some(&host)).into(),
-        }
+        let model = (model, checked.planned);
+        simulate_once(&Disk, &loaded, model, &experiment, &given, &bar, Some(&host))
     };
     bar.clear();
     if let Some(failure) = bar.files.as_ref().and_then(ResultFiles::failure) {
         return Err(unwritable(failure));
     }
-    loaded.diagnostics.extend(done.found);
+    loaded.diagnostics.extend(done.diagnostics);
     if let (Some(ended), Format::Human) = (&done.ended, output.format) {
         report_error(ended);
     }
     let Some(trajectory) = done.whole else {
-        let (mut result, mut members) = (String::new(), Vec::new());
-        members.extend(done.runs.map(|runs| ("runs", runs)));
-        if let Some(trajectory) = done.part {
+        let (mut result, mut partial) = (String::new(), None);
+        if let Some(trajectory) = done.partial {
             loaded.diagnostics.extend(trajectory.warnings.iter().cloned());
             wanted.rename();
             wanted.write(&name, &trajectory, bar.files.as_ref())?;
             result = wanted.show(&name, &trajectory, screen(options), printed);
-            members.push(("partial", json!(wanted.names())));
+            partial = Some(wanted.names());
         }
-        return Err(output.finish(&loaded, &result, members).max(Status::WrongInput));
+        let report = UnfinishedSimulation { runs: done.runs.into(), partial: partial.into() };
+        return Err(output.finish(&loaded, &result, || report.into()).max(Status::WrongInput));
     };
     let seconds = begun.elapsed().as_secs_f64();
     loaded.diagnostics.extend(trajectory.warnings.iter().cloned());
@@ -300,7 +228,6 @@ fn go(options: &ArgMatches, output: &Output, wish: ResultView) -> Result<Status,
         let time = format_number(trajectory.end);
         report_error(&format!("the model ended the simulation at time {time}: {reason}"));
     }
-    let statistics = &trajectory.statistics;
     let mut result = String::new();
     if wish == ResultView::Plot {
         let (equations, unknowns) = counts;
@@ -318,26 +245,12 @@ fn go(options: &ArgMatches, output: &Output, wish: ResultView) -> Result<Status,
             _ => result.push_str(&certificate.text),
         }
     }
-    let solver = if experiment.method == IntegrationMethod::Bdf { "bdf" } else { "explicit" };
-    let files = wanted.names();
-    let mut members = vec![
-        ("model", json!(name)),
-        ("solver", json!(solver)),
-        ("steps", json!(statistics.steps)),
-        ("events", json!(statistics.events())),
-        ("unproven_steps", json!(statistics.unproven)),
-        ("points", json!(trajectory.count)),
-        ("newton_iterations", json!(statistics.iterations)),
-        ("jacobians", json!(statistics.jacobians)),
-        ("stiff", json!(trajectory.stiff)),
-        ("ended", json!(trajectory.ended)),
-        ("wall_seconds", json!(seconds)),
-        ("output", json!(files.first())),
-        ("outputs", json!(files)),
-    ];
-    members.extend(done.runs.map(|runs| ("runs", runs)));
-    members.extend(certificate.map(|certificate| ("certificate", certificate.json)));
-    Ok(output.finish(&loaded, &result, members))
+    let report = SimulatedModel {
+        runs: done.runs.into(),
+        certificate: certificate.map(|certificate| certificate.report).into(),
+        ..report_run(&name, &experiment, &trajectory, seconds, wanted.names())
+    };
+    Ok(output.finish(&loaded, &result, || report.into()))
 }
 
 /// What the terminal is like, as far as it tells.

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use wellposed::Loaded;
+use wellposed::report::{Report, ReportedStructure};
 use wellposed::syntax::SourceMap;
 use wellposed::system::{self, EquationSystem, SystemAnalysis};
 
@@ -13,34 +14,34 @@ use crate::output::{Format, Output, Status, report_error};
 /// A table with more lines is shortened, unless it is asked for.
 const LINES: usize = 200;
 
-pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
+pub(crate) fn run(options: &ArgMatches, output: &Output<ReportedStructure>) -> Status {
     let path = options.get_one::<PathBuf>("file").map_or(Path::new("-"), PathBuf::as_path);
     let (mut loaded, system) = system::open(&Disk, path);
-    let Some(system) = system else { return output.finish(&loaded, "", Vec::new()) };
+    let Some(system) = system else { return output.finish_without(&loaded, "") };
     let analysis = system::analyze(&system);
     // One finding for each mistake, however many sets of equations it shows in.
     loaded.diagnostics.extend(system::diagnose(&system, &analysis));
-    show_system(options, output, &loaded, &system, analysis)
+    show_system(options, output, &loaded, (&system, analysis), system::report)
 }
 
-/// Shows what was found about a system.
-pub(crate) fn show_system(
+/// Shows what was found about a system, or reports it.
+pub(crate) fn show_system<R: Report>(
     options: &ArgMatches,
-    output: &Output,
+    output: &Output<R>,
     loaded: &Loaded,
-    system: &EquationSystem,
-    mut analysis: SystemAnalysis,
+    (system, mut analysis): (&EquationSystem, SystemAnalysis),
+    report: impl FnOnce(&EquationSystem, &SystemAnalysis) -> R,
 ) -> Status {
     if options.get_flag("all-ranks") {
         analysis.complete(system);
     }
     match output.format {
-        Format::Json => output.finish(loaded, "", system::members(system, &analysis)),
-        Format::Sarif => output.finish(loaded, "", Vec::new()),
+        Format::Json => output.finish(loaded, "", || report(system, &analysis)),
+        Format::Sarif => output.finish_without(loaded, ""),
         Format::Human => {
             let emit = options.get_one::<String>("emit").map(String::as_str);
             match show(emit, &loaded.sources, system, &analysis) {
-                Ok(result) => output.finish(loaded, &result, Vec::new()),
+                Ok(result) => output.finish_without(loaded, &result),
                 Err(reason) => {
                     report_error(&reason);
                     Status::Failed

@@ -1,14 +1,15 @@
 //! `wellposed verify`
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
-use serde_json::json;
-use wellposed::syntax::{Diagnostic, DiagnosticCode};
-use wellposed::{Experiment, Files, RepairSearch, VerifyOptions, Wellposedness, check, read_result, verify};
+use wellposed::report::{VerifiedResult, VerifyModel, VerifyReport, VerifyTarget};
+use wellposed::{
+    Experiment, Files, RepairSearch, VerifyOptions, Wellposedness, check, parse_values, read_result,
+    unreadable_result, verify,
+};
 
 use crate::disk::Disk;
 use crate::model;
 use crate::output::{Output, Status, report_error};
-use crate::sweep;
 
 /// The command with the result, and what is known of how it was made.
 pub(crate) fn with_options(command: Command) -> Command {
@@ -43,13 +44,13 @@ pub(crate) fn with_options(command: Command) -> Command {
         )
 }
 
-pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
+pub(crate) fn run(options: &ArgMatches, output: &Output<VerifyReport>) -> Status {
     match go(options, output) {
         Ok(status) | Err(status) => status,
     }
 }
 
-fn go(options: &ArgMatches, output: &Output) -> Result<Status, Status> {
+fn go(options: &ArgMatches, output: &Output<VerifyReport>) -> Result<Status, Status> {
     let mut own = model::own_files(options);
     let Some(path) = own.pop() else { return Err(Status::Failed) };
     if path.extension().is_some_and(|end| end == "mo") || path.is_dir() {
@@ -64,19 +65,15 @@ fn go(options: &ArgMatches, output: &Output) -> Result<Status, Status> {
     let checked = check(&Disk, &loaded, &name, &RepairSearch::default());
     loaded.diagnostics.extend(checked.diagnostics);
     let Some(model) = checked.model.filter(|_| checked.posed == Wellposedness::Well) else {
-        let status = output.finish(&loaded, &format!("{name} has no result to verify\n"), Vec::new());
+        let status = output.finish_without(&loaded, &format!("{name} has no result to verify\n"));
         return Err(status.max(Status::WrongInput));
     };
     let file = path.display().to_string();
     let result = match read_result(&bytes) {
         Ok(result) => result,
         Err(reason) => {
-            let place = model.instances[0].place;
-            let message = format!("`{file}` {reason}");
-            let found = Diagnostic::new(DiagnosticCode::OtherResult, place, message)
-                .label("this model has no result in it");
-            loaded.diagnostics.push(found);
-            return Err(output.finish(&loaded, "", vec![("model", json!(name))]));
+            loaded.diagnostics.push(unreadable_result(&model, &file, &reason));
+            return Err(output.finish(&loaded, "", || VerifyModel { model: name }.into()));
         }
     };
     let names = |option: &str| -> Vec<String> {
@@ -86,7 +83,7 @@ fn go(options: &ArgMatches, output: &Output) -> Result<Status, Status> {
     };
     let mut told = Vec::new();
     for text in options.get_many::<String>("param").unwrap_or_default().filter(|text| text.contains('=')) {
-        match sweep::values(text) {
+        match parse_values(text) {
             Ok((name, values)) if values.len() == 1 => told.push((name, values[0])),
             Ok(_) => {
                 report_error(&format!("`{text}` has several values: a result was made with one"));
@@ -110,13 +107,13 @@ fn go(options: &ArgMatches, output: &Output) -> Result<Status, Status> {
     match verify(&Disk, &loaded, &model, &file, &result, &known, &told) {
         Ok(certified) => {
             loaded.diagnostics.extend(certified.diagnostics);
-            let members =
-                vec![("model", json!(name)), ("result", json!(file)), ("certificate", certified.json)];
-            Ok(output.finish(&loaded, &format!("{name}, {file}: {}", certified.text), members))
+            let text = format!("{name}, {file}: {}", certified.text);
+            let report = VerifiedResult { model: name, result: file, certificate: certified.report };
+            Ok(output.finish(&loaded, &text, || report.into()))
         }
         Err(found) => {
             loaded.diagnostics.extend(found);
-            Err(output.finish(&loaded, "", vec![("model", json!(name)), ("result", json!(file))]))
+            Err(output.finish(&loaded, "", || VerifyTarget { model: name, result: file }.into()))
         }
     }
 }

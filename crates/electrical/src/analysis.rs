@@ -10,7 +10,7 @@ use ::circuit::{
     AnalysisKind, Circuit, DeviceConditions, GridError, MOST_POINTS, MeasureAnalysis, Mna, OperatingPoint,
     Topology, TransientTimes, frequencies, guessed,
 };
-use serde_json::Value;
+use report::CircuitAnalysis;
 use syntax::{Diagnostic, DiagnosticCode, Place, SourceMap, Span};
 
 use super::columns::{SignalColumn, columns};
@@ -90,7 +90,7 @@ pub struct AnalysisResult {
     /// Whether a line such as `.print` asks for the table.
     pub printed: bool,
     /// What scripts read.
-    pub members: Vec<(&'static str, Value)>,
+    pub found: CircuitAnalysis,
     /// What deserves a look.
     pub warnings: Vec<Diagnostic>,
 }
@@ -234,6 +234,7 @@ impl AnalysisContext<'_> {
     /// Puts a table together: the axis to plot over, others as columns, and then all that is computed.
     fn outcome(
         &self,
+        found: CircuitAnalysis,
         plot: &str,
         axis: &ResultAxis,
         others: &[ResultAxis],
@@ -263,7 +264,7 @@ impl AnalysisContext<'_> {
             text: None,
             measures: String::new(),
             printed: !self.circuit.outputs.is_empty(),
-            members: Vec::new(),
+            found,
             warnings: Vec::new(),
         }
     }
@@ -276,8 +277,13 @@ impl AnalysisContext<'_> {
         value: &dyn Fn(&SignalColumn, usize) -> f64,
     ) {
         let taken = measure(self.circuit, &self.wishes, (&outcome.table.times, unit), value);
-        if !self.wishes.is_empty() {
-            outcome.members.push(("measures", Value::Array(taken.json)));
+        let reported = (!self.wishes.is_empty()).then_some(taken.reported).into();
+        match &mut outcome.found {
+            CircuitAnalysis::Sweep(found) => found.measures = reported,
+            CircuitAnalysis::Transient(found) => found.measures = reported,
+            CircuitAnalysis::SmallSignal(found) => found.measures = reported,
+            // A point is no curve.
+            CircuitAnalysis::Point(_) | CircuitAnalysis::Transfer(_) => {}
         }
         outcome.measures = taken.text;
         outcome.warnings.extend(taken.failed);

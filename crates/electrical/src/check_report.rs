@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 
-use ::circuit::{BranchLoop, Circuit, CircuitIndex, CountedFindings, Cutset, Topology};
-use serde_json::{Map, Value, json};
-use syntax::SourceMap;
+use ::circuit::{Circuit, CircuitIndex, CountedFindings, Topology};
+use report::{CircuitReport, ConnectedNode, CountedLoopsAndCutsets, ReportedCutset, ReportedLoop};
+use syntax::{SourceMap, count};
 
 use super::names::{CircuitNames, list};
 
@@ -13,7 +13,6 @@ const MOST: usize = 12;
 
 /// One line: whether a circuit has a solution, and its index.
 pub fn summary_line(name: &str, circuit: &Circuit, topology: &Topology, errors: usize) -> String {
-    let count = |number: usize, noun: &str| format!("{number} {noun}{}", if number == 1 { "" } else { "s" });
     let size = [count(circuit.elements.len(), "element"), count(circuit.nodes.len(), "node")].join(", ");
     match (&topology.index, errors) {
         (Some(CircuitIndex::Depends(None)), 0) => {
@@ -103,8 +102,8 @@ fn more<T>(text: &mut String, many: &CountedFindings<T>) {
     }
 }
 
-/// What scripts read.
-pub fn members(sources: &SourceMap, circuit: &Circuit, topology: &Topology) -> Vec<(&'static str, Value)> {
+/// The network graph as a report.
+pub fn report(sources: &SourceMap, circuit: &Circuit, topology: &Topology) -> CircuitReport {
     let names = CircuitNames { sources, circuit, network: None };
     let survey = &topology.survey;
     let elements = |branches: &[u32]| -> Vec<String> {
@@ -112,56 +111,56 @@ pub fn members(sources: &SourceMap, circuit: &Circuit, topology: &Topology) -> V
     };
     let nodes =
         |nodes: &[u32]| -> Vec<String> { nodes.iter().filter_map(|&node| names.node(node)).collect() };
-    let mut loops: Vec<Value> = Vec::new();
-    let mut add_loops = |kind: &str, many: &CountedFindings<BranchLoop>| {
-        loops.extend(
-            many.shown.iter().map(|found| json!({ "kind": kind, "elements": elements(&found.branches) })),
-        );
-    };
-    add_loops("voltage", &survey.voltage_loops);
-    add_loops("inductor-voltage", &survey.dc_loops);
-    add_loops("capacitor-voltage", &survey.cv_loops);
-    add_loops("capacitor", &survey.capacitor_loops);
-    let mut cutsets: Vec<Value> = Vec::new();
-    let mut add_cutsets = |kind: &str, many: &CountedFindings<Cutset>| {
-        cutsets.extend(many.shown.iter().map(|found| {
-            json!({ "kind": kind, "elements": elements(&found.branches), "nodes": nodes(&found.nodes) })
-        }));
-    };
-    add_cutsets("floating", &survey.floating);
-    add_cutsets("current", &survey.current_cutsets);
-    add_cutsets("no-dc-path", &survey.no_dc_path);
-    add_cutsets("inductor-current", &survey.li_cutsets);
-    let (index, depends) = match &topology.index {
-        None => (Value::Null, false),
-        Some(CircuitIndex::Known(index)) => (json!(index), false),
-        Some(CircuitIndex::Depends(index)) => (json!(index), true),
-    };
-    let connections = topology.connections();
-    let mut all: Map<String, Value> = Map::new();
-    for (at, count) in connections.iter().enumerate() {
-        if let Some(name) = names.node(at as u32) {
-            all.insert(name, json!({ "connections": count }));
-        }
-    }
-    let counts = json!({
-        "voltage_loops": survey.voltage_loops.count,
-        "inductor_voltage_loops": survey.dc_loops.count,
-        "capacitor_voltage_loops": survey.cv_loops.count,
-        "capacitor_loops": survey.capacitor_loops.count,
-        "floating_parts": survey.floating.count,
-        "current_cutsets": survey.current_cutsets.count,
-        "no_dc_path": survey.no_dc_path.count,
-        "inductor_current_cutsets": survey.li_cutsets.count,
-        "controlled_sources": survey.rules.count,
+    let loops = [
+        ("voltage", &survey.voltage_loops),
+        ("inductor-voltage", &survey.dc_loops),
+        ("capacitor-voltage", &survey.cv_loops),
+        ("capacitor", &survey.capacitor_loops),
+    ];
+    let loops = loops.into_iter().flat_map(|(kind, many)| {
+        many.shown
+            .iter()
+            .map(move |found| ReportedLoop { kind: kind.to_string(), elements: elements(&found.branches) })
     });
-    vec![
-        ("index", index),
-        ("index_depends_on_values", json!(depends)),
-        ("loops", json!(loops)),
-        ("cutsets", json!(cutsets)),
-        ("counts", counts),
-        ("elements", json!(circuit.elements.len())),
-        ("nodes", Value::Object(all)),
-    ]
+    let cutsets = [
+        ("floating", &survey.floating),
+        ("current", &survey.current_cutsets),
+        ("no-dc-path", &survey.no_dc_path),
+        ("inductor-current", &survey.li_cutsets),
+    ];
+    let cutsets = cutsets.into_iter().flat_map(|(kind, many)| {
+        many.shown.iter().map(move |found| ReportedCutset {
+            kind: kind.to_string(),
+            elements: elements(&found.branches),
+            nodes: nodes(&found.nodes),
+        })
+    });
+    let (index, depends) = match topology.index {
+        None => (None, false),
+        Some(CircuitIndex::Known(index)) => (Some(index), false),
+        Some(CircuitIndex::Depends(index)) => (index, true),
+    };
+    let connections = topology.connections().iter().enumerate();
+    let connected = connections
+        .filter_map(|(at, &connections)| Some((names.node(at as u32)?, ConnectedNode { connections })));
+    let counts = CountedLoopsAndCutsets {
+        voltage_loops: survey.voltage_loops.count,
+        inductor_voltage_loops: survey.dc_loops.count,
+        capacitor_voltage_loops: survey.cv_loops.count,
+        capacitor_loops: survey.capacitor_loops.count,
+        floating_parts: survey.floating.count,
+        current_cutsets: survey.current_cutsets.count,
+        no_dc_path: survey.no_dc_path.count,
+        inductor_current_cutsets: survey.li_cutsets.count,
+        controlled_sources: survey.rules.count,
+    };
+    CircuitReport {
+        index,
+        index_depends_on_values: depends,
+        loops: loops.collect(),
+        cutsets: cutsets.collect(),
+        counts,
+        elements: circuit.elements.len(),
+        nodes: connected.collect(),
+    }
 }

@@ -34,7 +34,7 @@ mod topology_report;
 
 pub use ::circuit::{Circuit, CircuitIndex, Topology};
 pub use analysis::{AnalysisResult, RequestedAnalysis, analyze, requested_analyses};
-pub use check_report::{members, summary, summary_line};
+pub use check_report::{report, summary, summary_line};
 pub use diagnose::{diagnose, explain_index, unsolvable_findings};
 pub use open::open;
 pub use recognize::{RecognizedCircuit, recognize};

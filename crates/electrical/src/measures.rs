@@ -7,7 +7,7 @@ use ::circuit::{
     MeasureKind, MeasurePoint, MeasuredCurves, Measurement, Mna, evaluate_measure,
 };
 use equations::{EvalContext, EvalFailure, Symbols, Value as Number, VariableId, eval};
-use serde_json::{Map, Value, json};
+use report::ReportedMeasure;
 use syntax::{Diagnostic, DiagnosticCode, SourceMap};
 
 use super::columns::{SignalColumn, column, no_part, unknown};
@@ -27,7 +27,7 @@ pub(super) struct MeasureResults {
     /// For people, a line for each.
     pub(super) text: String,
     /// For scripts.
-    pub(super) json: Vec<Value>,
+    pub(super) reported: Vec<ReportedMeasure>,
     /// Those that have none, and why.
     pub(super) failed: Vec<Diagnostic>,
 }
@@ -114,16 +114,34 @@ pub(super) fn measure(
                     let _ = write!(all.text, "  ({})", more.join(", "));
                 }
                 all.text.push('\n');
-                let mut members = Map::new();
-                members.insert("name".to_string(), json!(name));
-                members.insert("value".to_string(), json!(value));
-                members.insert("unit".to_string(), json!(own));
-                members.extend(at.iter().map(|(word, value)| ((*word).to_string(), json!(value))));
-                all.json.push(Value::Object(members));
+                let point = |word: &str| at.iter().find(|found| found.0 == word).map(|found| found.1).into();
+                all.reported.push(ReportedMeasure {
+                    name: name.to_string(),
+                    value: Some(value),
+                    unit: Some(own).into(),
+                    at: point("at"),
+                    with: point("with"),
+                    from: point("from"),
+                    to: point("to"),
+                    trig: point("trig"),
+                    targ: point("targ"),
+                    reason: None.into(),
+                });
             }
             Err(reason) => {
                 let _ = writeln!(all.text, "{name:<width$} has no value: {reason}");
-                all.json.push(json!({ "name": name, "value": null, "reason": reason }));
+                all.reported.push(ReportedMeasure {
+                    name: name.to_string(),
+                    value: None,
+                    unit: None.into(),
+                    at: None.into(),
+                    with: None.into(),
+                    from: None.into(),
+                    to: None.into(),
+                    trig: None.into(),
+                    targ: None.into(),
+                    reason: Some(reason.clone()).into(),
+                });
                 let found = Diagnostic::new(
                     DiagnosticCode::NoMeasure,
                     wish.measure.place,

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use ::circuit::{Circuit, Harmonics, Mna};
-use serde_json::{Value, json};
+use report::ReportedSpectrum;
 use syntax::{Diagnostic, DiagnosticCode, Place, SourceMap, Span};
 
 use super::columns::{SignalColumn, items, named};
@@ -87,15 +87,13 @@ impl FourierSpectrum {
     }
 
     /// The same for scripts.
-    pub(super) fn json(&self, harmonics: &Harmonics) -> Value {
-        let sizes: Vec<f64> = harmonics.parts.iter().map(|part| part[0]).collect();
-        let phases: Vec<f64> = harmonics.parts.iter().map(|part| part[1]).collect();
-        json!({
-            "name": self.column.name,
-            "frequency": self.frequency,
-            "distortion": harmonics.distortion,
-            "magnitudes": sizes,
-            "phases": phases,
-        })
+    pub(super) fn report(&self, harmonics: &Harmonics) -> ReportedSpectrum {
+        ReportedSpectrum {
+            name: self.column.name.clone(),
+            frequency: self.frequency,
+            distortion: harmonics.distortion,
+            magnitudes: harmonics.parts.iter().map(|part| part[0]).collect(),
+            phases: harmonics.parts.iter().map(|part| part[1]).collect(),
+        }
     }
 }

@@ -20,7 +20,7 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 use syntax::tree::StoredDefinition;
-use syntax::{Diagnostic, FileId, Place, Severity, SourceFile, SourceMap, Span, parse};
+use syntax::{Diagnostic, DiagnosticCode, FileId, Place, Severity, SourceFile, SourceMap, Span, parse};
 
 use crate::{Files, Project};
 pub use decode::{bytes, decode, is_binary, unreadable};
@@ -63,6 +63,22 @@ impl Loaded {
     /// The name by which a file was read.
     pub fn path(&self, file: FileId) -> &Path {
         Path::new(self.sources[file].name())
+    }
+
+    /// True if the text in memory is not the text of the file, because bytes were replaced.
+    pub fn is_altered(&self, file: FileId) -> bool {
+        let in_file = |found: &&Diagnostic| found.primary.place.file == file;
+        self.diagnostics.iter().filter(in_file).any(|found| found.code == DiagnosticCode::NotUtf8)
+    }
+
+    /// The full name of the last class of the first file: the model that is meant if nobody says so.
+    pub fn last_class(&self) -> Option<String> {
+        let tree = self.trees.first()?;
+        let text = self.sources[tree.file].text();
+        let above = tree.within.and_then(|within| within.name).map_or(&[][..], |name| &tree[name.parts]);
+        let class = tree[tree.classes].last()?;
+        let parts = above.iter().chain([&class.name]).map(|part| &text[part.span.range()]);
+        Some(parts.collect::<Vec<_>>().join("."))
     }
 
     /// How many files have been parsed so far.

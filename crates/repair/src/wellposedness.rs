@@ -1,5 +1,7 @@
 //! The verdict on a model.
 
+use report::ModelStatus;
+
 use crate::Deficit;
 
 /// How a model stands.
@@ -18,14 +20,14 @@ pub enum Wellposedness {
 }
 
 impl Wellposedness {
-    /// The word that scripts read.
-    pub fn text(self) -> &'static str {
+    /// The same for scripts.
+    pub fn status(self) -> ModelStatus {
         match self {
-            Wellposedness::Well => "well-posed",
-            Wellposedness::Over => "over",
-            Wellposedness::Under => "under",
-            Wellposedness::Mixed => "mixed",
-            Wellposedness::Error => "error",
+            Wellposedness::Well => ModelStatus::WellPosed,
+            Wellposedness::Over => ModelStatus::Over,
+            Wellposedness::Under => ModelStatus::Under,
+            Wellposedness::Mixed => ModelStatus::Mixed,
+            Wellposedness::Error => ModelStatus::Error,
         }
     }
 }

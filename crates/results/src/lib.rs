@@ -22,6 +22,8 @@ mod mat;
 pub mod plot;
 mod raw;
 mod read;
+mod result_format;
+mod table_writer;
 mod trajectory;
 
 pub use csv::{CsvTable, write_csv};
@@ -29,4 +31,6 @@ pub use escape::escape;
 pub use mat::{write_mat, write_mat_head, write_mat_point};
 pub use raw::{RawFile, write_raw};
 pub use read::{ResultFile, read_result};
+pub use result_format::ResultFormat;
+pub use table_writer::TableWriter;
 pub use trajectory::{ResultSink, ResultVariable, Trajectory};

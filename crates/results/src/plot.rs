@@ -59,6 +59,14 @@ impl Plot {
         Plot { title: title.to_string(), times: trajectory.times.clone(), panels }
     }
 
+    /// The curves that were asked for, or else those that are likely to be wanted.
+    pub fn of(title: &str, trajectory: &Trajectory) -> Plot {
+        match trajectory.shown.as_slice() {
+            [] => Plot::new(title, trajectory, &Plot::interesting(trajectory)),
+            shown => Plot::new(title, trajectory, shown),
+        }
+    }
+
     /// What is likely to be wanted: outputs of the model, else its states, else whatever changes. Those of the model itself
     /// come before those of its components.
     pub fn interesting(trajectory: &Trajectory) -> Vec<usize> {

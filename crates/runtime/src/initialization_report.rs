@@ -1,6 +1,8 @@
 //! The beginning of a model, told: which values are given, which were free and what was chosen for them, which follow,
 //! and which conditions contradict the others.
 
+mod rendering;
+
 use std::borrow::Cow;
 
 use codegen::Evaluator;
@@ -98,6 +100,13 @@ pub struct RedundantInitialCondition {
     pub sides: (f64, f64),
     /// Whether it holds all the same.
     pub holds: bool,
+}
+
+impl RedundantInitialCondition {
+    /// By how much it does not hold.
+    pub fn difference(&self) -> f64 {
+        (self.sides.0 - self.sides.1).abs()
+    }
 }
 
 /// Solves for the beginning of a model. `variables` are those to tell of, by names; all if there are none.

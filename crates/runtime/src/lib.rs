@@ -41,12 +41,14 @@ mod planned_model;
 mod prepared;
 mod rebuild;
 mod recorder;
+mod simulation_outcome;
 mod simulator;
 mod singular_divisor;
 mod slot_layout;
 mod snapshot;
 mod step_collapse;
 mod string_parameters;
+mod sweep;
 
 use std::rc::Rc;
 
@@ -70,8 +72,10 @@ pub use numerical_index::{AdjustedStart, NumericalIndex, freedom_at_start, index
 pub use output_points::Progress;
 pub use overrides::{Overrides, structural_parameters};
 pub use planned_model::PlannedModel;
+pub use simulation_outcome::{SimulationOutcome, report_run, simulate_once, summarize_run};
 pub use simulator::{FailedSimulation, Simulator, simulate, simulate_planned};
 pub use snapshot::Snapshot;
+pub use sweep::{Sweep, parse_values};
 
 pub use rebuild::{build, flatten_with};
 

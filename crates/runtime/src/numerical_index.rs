@@ -19,7 +19,7 @@ use consistent::{
 };
 use dae::{Dae, Plan, Replacement};
 use equations::{ExprId, FlatModel, VariableId};
-use serde_json::Value;
+use report::{ReportedAdjustment, ReportedStartIndex};
 use structure::structural_index;
 use syntax::{Diagnostic, DiagnosticCode, Place};
 
@@ -46,7 +46,9 @@ pub struct NumericalIndex {
     /// What was found, for people.
     pub text: String,
     /// The same for scripts.
-    pub members: Vec<(&'static str, Value)>,
+    pub report: ReportedStartIndex,
+    /// Start values that consistent values replaced, if it was found at such values.
+    pub corrected: Option<Vec<ReportedAdjustment>>,
 }
 
 /// What was found out at the beginning.

@@ -1,6 +1,7 @@
 //! What the structure of a system tells: what is over- and under-determined, in which order the rest is solved, how
 //! many initial values can be chosen, and the structural index.
 
+use report::BlockKind;
 use structure::{
     Decomposition, EnumerationExtent, Incidence, Matching, NONE, RankSets, Signature, SignatureEntry,
     Singular, all_column_ranks, all_row_ranks, column_ranks, decompose, lower, pantelides, row_ranks,
@@ -91,12 +92,13 @@ pub struct EquationBlock<'a> {
 }
 
 impl EquationBlock<'_> {
-    /// The word for its kind in results: `over`, `under`, `single` for one equation and one unknown, `simultaneous` for more.
-    pub fn kind(&self) -> &'static str {
+    /// Its kind as results tell it.
+    pub fn kind(&self) -> BlockKind {
         match self.part {
-            PartKind::Well if self.rows.len() == 1 => "single",
-            PartKind::Well => "simultaneous",
-            part => part.name(),
+            PartKind::Over => BlockKind::Over,
+            PartKind::Under => BlockKind::Under,
+            PartKind::Well if self.rows.len() == 1 => BlockKind::Single,
+            PartKind::Well => BlockKind::Simultaneous,
         }
     }
 }

@@ -1,9 +1,9 @@
 //! What is wrong with a singular system, in words.
 
 use dae::RowDependence;
-use syntax::{Diagnostic, DiagnosticCode, Label};
+use syntax::{Diagnostic, DiagnosticCode, Label, count};
 
-use super::phrasing::{clip, count, list};
+use super::phrasing::{clip, list};
 use super::table::{size, verdict};
 use super::{EquationBlock, EquationSystem, IndexDifference, NamedItems, SystemAnalysis};
 

@@ -31,7 +31,7 @@ pub fn dot(system: &EquationSystem, analysis: &SystemAnalysis) -> String {
 
 /// The nodes of a block, in a frame if it is more than one equation and its unknown.
 fn cluster(system: &EquationSystem, number: usize, block: EquationBlock, text: &mut String) {
-    let (fill, line) = match block.kind() {
+    let (fill, line) = match block.kind().word() {
         "over" => ("#f9dcdf", "#c0392b"),
         "under" => ("#fbecc8", "#b7791f"),
         "simultaneous" => ("#dbe9f6", "#2b6cb0"),
@@ -41,7 +41,7 @@ fn cluster(system: &EquationSystem, number: usize, block: EquationBlock, text: &
     if framed {
         text.push_str(&format!(
             "  subgraph cluster_{number} {{\n  label=\"{number} {}\"; fontname=\"sans-serif\"; color=\"{line}\";\n",
-            block.kind()
+            block.kind().word()
         ));
     }
     let mut node = |letter: char, index: u32, shape: &str, items: &NamedItems| {

@@ -1,9 +1,4 @@
-//! Lists and numbers in sentences.
-
-/// `1 equation`, `2 equations`
-pub(super) fn count(number: usize, noun: &str) -> String {
-    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
-}
+//! Lists in sentences.
 
 /// A text of at most `width` characters on one line, cut off with `…` if it is longer.
 pub(super) fn clip(text: &str, width: usize) -> String {

@@ -5,8 +5,9 @@ use std::fmt;
 
 use results::escape;
 
-use super::phrasing::{clip, count};
+use super::phrasing::clip;
 use super::{EquationSystem, NamedItems, SystemAnalysis};
+use syntax::count;
 
 /// Pictures of more rows, columns or entries are of no use to anyone.
 const MAX_SIDE: usize = 1000;
@@ -140,7 +141,7 @@ impl MatrixPicture {
             // An equation without unknowns is still seen.
             let width = (self.cell * block.columns.len() as f64).max(2.0);
             let height = (self.cell * block.rows.len() as f64).max(2.0);
-            self.rect(block.kind(), [self.x(column), self.y(row), width, height], "");
+            self.rect(block.kind().word(), [self.x(column), self.y(row), width, height], "");
             row += block.rows.len();
             column += block.columns.len();
         }

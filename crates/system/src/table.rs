@@ -2,9 +2,9 @@
 
 use dae::RowDependence;
 use structure::TrueIndex;
-use syntax::{Place, SourceMap};
+use syntax::{Place, SourceMap, count};
 
-use super::phrasing::{clip, count, join};
+use super::phrasing::{clip, join};
 use super::{
     EquationBlock, EquationSystem, IndexDifference, NamedItems, NumericalFindings, PartKind, RankSets,
     SystemAnalysis,

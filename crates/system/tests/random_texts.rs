@@ -8,7 +8,7 @@ use serde_json::Value;
 use structure::SignatureEntry;
 use syntax::{Diagnostic, FileId, Place, SourceFile, SourceMap, Span};
 use system::{
-    EquationSystem, NamedItems, analyze, diagnose, dot, gml, html, members, read, read_gml, structure, svg,
+    EquationSystem, NamedItems, analyze, diagnose, dot, gml, html, read, read_gml, report, structure, svg,
     write,
 };
 
@@ -32,7 +32,7 @@ fn exercise(text: &str) {
     let analysis = analyze(&system);
     check_places(text, &diagnose(&system, &analysis));
     structure(&sources, &system, &analysis, 10);
-    members(&system, &analysis);
+    report(&system, &analysis);
     dot(&system, &analysis);
     svg(&system, &analysis).unwrap();
     html(&sources, &system, &analysis);
@@ -165,7 +165,7 @@ proptest! {
     #[test]
     fn what_is_guessed_is_enough(system in systems()) {
         let analysis = analyze(&system);
-        for block in analysis.blocks().filter(|block| block.kind() == "simultaneous") {
+        for block in analysis.blocks().filter(|block| block.kind().word() == "simultaneous") {
             let inside = |column: &u32| block.columns.contains(column) && !block.tearing.contains(column);
             let mut open: Vec<u32> = block.columns.iter().copied().filter(inside).collect();
             prop_assert!(open.len() < block.columns.len());

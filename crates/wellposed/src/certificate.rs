@@ -8,10 +8,9 @@ use certify::{
     ResultRows, ResultTable, UndecidedReason, VerifyOptions, certify,
 };
 use equations::{FlatModel, Origin, OriginId, Variability, VariableId};
-use serde_json::{Value, json};
-use syntax::{Diagnostic, DiagnosticCode, Place, SourceMap, nearest};
+use report::{CertificateStatus, ReportedCertificate, ReportedLostEvent, ReportedPlace, ReportedResidual};
+use syntax::{Diagnostic, DiagnosticCode, Place, SourceMap, count, nearest};
 
-use crate::json::place as place_json;
 use crate::{Experiment, Files, Loaded, Overrides, ResultFile, Trajectory};
 use project::Resources;
 use runtime::{build, structural_parameters};
@@ -32,7 +31,7 @@ pub struct CertificateReport {
     /// The certificate in a few lines.
     pub text: String,
     /// The certificate for scripts.
-    pub json: Value,
+    pub report: ReportedCertificate,
 }
 
 /// Puts the result of a run back into the model. The run must have kept all variables (`Experiment::complete`).
@@ -119,6 +118,13 @@ pub fn verify(
     Ok(certified)
 }
 
+/// Says of a file of some name why it is no result of any model, beside the model it should belong to.
+pub fn unreadable_result(model: &FlatModel, name: &str, reason: &str) -> Diagnostic {
+    let place = model.instances[0].place;
+    Diagnostic::new(DiagnosticCode::OtherResult, place, format!("`{name}` {reason}"))
+        .label("this model has no result in it")
+}
+
 /// Values of parameters by name.
 type NamedValues = Vec<(String, f64)>;
 
@@ -184,8 +190,8 @@ fn finish(
     let certificate = certify(model, resources, table, options);
     let diagnostics = diagnostics(model, &certificate);
     let text = text(&loaded.sources, model, &certificate);
-    let json = to_json(&loaded.sources, model, &certificate);
-    CertificateReport { certificate, diagnostics, text, json }
+    let report = report(&loaded.sources, model, &certificate);
+    CertificateReport { certificate, diagnostics, text, report }
 }
 
 fn names(model: &FlatModel, ids: &[VariableId]) -> String {
@@ -388,7 +394,6 @@ fn plain(number: f64) -> String {
 
 fn text(sources: &SourceMap, model: &FlatModel, certificate: &Certificate) -> String {
     let mut text = String::new();
-    let count = |number: usize, noun: &str| format!("{number} {noun}{}", if number == 1 { "" } else { "s" });
     let (checked, equations) = (certificate.checked, count(certificate.equations, "equation"));
     let verdict = match certificate.verdict() {
         CertificateVerdict::Holds => format!("holds: {checked} of {equations} checked"),
@@ -464,51 +469,45 @@ fn lack(model: &FlatModel, certificate: &Certificate) -> String {
     parts.join(", and ")
 }
 
-fn to_json(sources: &SourceMap, model: &FlatModel, certificate: &Certificate) -> Value {
-    let finding = |found: &CertificateFinding| {
-        json!({
-            "residual": found.residual,
-            "allowed": found.allowed,
-            "time": found.time,
-            "equation": found.equation,
-            "place": place_json(sources, place_of(model, found.origin)),
-            "component": instance_of(model, found.origin),
-            "sides": found.sides.map(|sides| json!([sides.0, sides.1])),
-        })
+fn report(sources: &SourceMap, model: &FlatModel, certificate: &Certificate) -> ReportedCertificate {
+    let place = |origin: OriginId| ReportedPlace::new(sources, place_of(model, origin));
+    let finding = |found: &CertificateFinding| ReportedResidual {
+        residual: found.residual,
+        allowed: found.allowed,
+        time: found.time,
+        equation: found.equation.clone(),
+        place: place(found.origin),
+        component: instance_of(model, found.origin),
+        sides: found.sides.map(|sides| [sides.0, sides.1]),
     };
-    let undecided: serde_json::Map<String, Value> = certificate
-        .undecided
-        .iter()
-        .map(|(reason, number)| (reason.key().to_string(), json!(number)))
-        .collect();
-    let lost: Vec<Value> = certificate
-        .lost
-        .iter()
-        .map(|lost| {
-            json!({
-                "time": lost.time,
-                "between": [lost.between.0, lost.between.1],
-                "relation": lost.relation,
-                "count": lost.count,
-                "place": place_json(sources, place_of(model, lost.origin)),
-            })
-        })
-        .collect();
+    let lost = certificate.lost.iter().map(|lost| ReportedLostEvent {
+        time: lost.time,
+        between: [lost.between.0, lost.between.1],
+        relation: lost.relation.clone(),
+        count: lost.count,
+        place: place(lost.origin),
+    });
+    let undecided = certificate.undecided.iter();
     let name = |&id: &VariableId| model.variable_name(id);
-    json!({
-        "equations": certificate.equations,
-        "checked": certificate.checked,
-        "points": certificate.points,
-        "worst": certificate.worst.as_ref().map(finding),
-        "failures": certificate.failures.iter().map(finding).collect::<Vec<_>>(),
-        "lost_events": lost,
-        "undecided": undecided,
-        "computed": certificate.computed,
-        "unresolved": certificate.unresolved.iter().map(name).collect::<Vec<_>>(),
-        "status": certificate.verdict().key(),
-        "overridden": certificate.overridden.iter().map(|found| name(&found.0)).collect::<Vec<_>>(),
-        "missing": certificate.missing.iter().map(name).collect::<Vec<_>>(),
-        "unknown": certificate.unknown,
-        "passed": certificate.passed(),
-    })
+    ReportedCertificate {
+        equations: certificate.equations,
+        checked: certificate.checked,
+        points: certificate.points,
+        worst: certificate.worst.as_ref().map(finding),
+        failures: certificate.failures.iter().map(finding).collect(),
+        lost_events: lost.collect(),
+        undecided: undecided.map(|(reason, &number)| (reason.key().to_string(), number)).collect(),
+        computed: certificate.computed,
+        unresolved: certificate.unresolved.iter().map(name).collect(),
+        status: match certificate.verdict() {
+            CertificateVerdict::Holds => CertificateStatus::Holds,
+            CertificateVerdict::Partly => CertificateStatus::Partly,
+            CertificateVerdict::Undecided => CertificateStatus::Undecided,
+            CertificateVerdict::Fails => CertificateStatus::Fails,
+        },
+        overridden: certificate.overridden.iter().map(|found| name(&found.0)).collect(),
+        missing: certificate.missing.iter().map(name).collect(),
+        unknown: certificate.unknown.clone(),
+        passed: certificate.passed(),
+    }
 }

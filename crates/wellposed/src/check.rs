@@ -4,6 +4,7 @@
 mod bus;
 mod explanation;
 mod package;
+mod summary;
 
 use dae::Boundary;
 use equations::FlatModel;
@@ -20,6 +21,7 @@ use project::{Resources, check_unused_classes};
 use runtime::{Experiment, PlannedModel, flatten_with};
 
 pub use package::{Verdict, all_models, check_package, models};
+pub use summary::{report_package, summarize_package, worst};
 
 /// What is known of a model without running it.
 #[derive(Debug)]

@@ -1,13 +1,12 @@
 //! The equations of a flat model with all that is known of each, as scripts and people read them.
 
 use dae::{Boundary, rows};
-use equations::FlatModel;
+use equations::{FlatModel, Variability, Variable, VariableId};
 use repair::{ClassTexts, DescribedEquation, describe};
-use serde_json::{Value, json};
+use report::{FlatModelReport, ReportedEquation, ReportedPlace};
 use syntax::Place;
 
 use crate::Loaded;
-use crate::json::place;
 use system::SystemAnnotation;
 
 /// Annotates the scalar equations of a model in order. `locked` tells of a class whether it may not be changed.
@@ -20,23 +19,30 @@ pub fn annotations(
     describe(model, &rows(model, Boundary::Whole), &texts, &loaded.sources, locked)
 }
 
-/// The annotations as JSON.
-pub fn flat_equations(loaded: &Loaded, model: &FlatModel, annotations: &[DescribedEquation]) -> Value {
-    let one = |(number, found): (usize, &DescribedEquation)| {
-        json!({
-            "name": format!("eq{}", number + 1),
-            "equation": found.equation,
-            "description": found.description,
-            "associated": found.annotation.associated,
-            "class": found.class,
-            "flexibility": found.annotation.flexibility,
-            "connected": found.annotation.connected,
-            "locked": found.annotation.locked,
-            "instance": model.instance_name(found.annotation.instance),
-            "place": found.annotation.place.map(|at| place(&loaded.sources, at)),
-        })
+/// A flat model as a report, with its annotated equations.
+pub fn report_flat_model(loaded: &Loaded, model: &FlatModel) -> FlatModelReport {
+    let one = |(number, found): (usize, DescribedEquation)| ReportedEquation {
+        name: format!("eq{}", number + 1),
+        equation: found.equation,
+        description: found.description,
+        associated: found.annotation.associated,
+        class: found.class,
+        flexibility: found.annotation.flexibility,
+        connected: found.annotation.connected,
+        locked: found.annotation.locked,
+        instance: model.instance_name(found.annotation.instance),
+        place: found.annotation.place.map(|at| ReportedPlace::new(&loaded.sources, at)),
     };
-    annotations.iter().enumerate().map(one).collect()
+    let annotated = annotations(loaded, model, &|_, _| false);
+    let is_parameter = |variable: &&Variable| variable.variability <= Variability::Parameter;
+    FlatModelReport {
+        model: model.name.clone(),
+        equations: model.scalar_equations(),
+        unknowns: model.unknowns(),
+        parameters: model.variables.iter().filter(is_parameter).count(),
+        variables: (0..model.variables.len() as u32).map(|id| model.variable_name(VariableId(id))).collect(),
+        flat_equations: annotated.into_iter().enumerate().map(one).collect(),
+    }
 }
 
 /// The annotations as graphs carry them.

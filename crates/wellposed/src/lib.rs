@@ -19,52 +19,54 @@
 mod analyze;
 mod certificate;
 mod check;
-mod diff;
 mod error_pages;
+mod fix;
 mod flat_equations;
-mod json;
 mod parameter_limits;
 mod render;
 mod sarif;
-mod sweep;
 mod units;
 mod workspace;
 
 pub use analyze::analyze_model;
 pub use base::Cancellation;
-pub use certificate::{CertificateReport, certify_run, verify};
+pub use certificate::{CertificateReport, certify_run, unreadable_result, verify};
 pub use certify::{Certificate, UndecidedReason, VerifyOptions};
-pub use check::{Checked, Verdict, all_models, check, check_package, check_whole, check_with, models};
+pub use check::{
+    Checked, Verdict, all_models, check, check_package, check_whole, check_with, models, report_package,
+    summarize_package, worst,
+};
 pub use dae;
-pub use diff::diff;
 pub use electrical as circuit;
 pub use equations;
 pub use error_pages::page;
 pub use external::{DateTime, Host};
-pub use flat_equations::{annotation_table, annotations, flat_equations, row_annotations};
+pub use fix::{AppliedRepairs, FixRequest, apply_repairs};
+pub use flat_equations::{annotation_table, annotations, report_flat_model, row_annotations};
 pub use flatten::Flattened;
 pub use ide::{Completion, CompletionKind, DocumentSymbol, RenameRefusal, SymbolDescription, SymbolKind};
-pub use json::{diagnostics as to_json, document, repairs as to_repairs};
 pub use project::{
     EntryKind, Files, FolderEntry, LoadRequest, Loaded, MemoryFiles, OverlayFiles, PROJECT, Project, flatten,
     libraries, load, open_sources, read_project,
 };
 pub use render::{RenderStyle, render};
 pub use repair::{
-    Deficit, MARGIN, OpenComponent, OpenConnector, Repair, RepairSearch, Wellposedness, merge_edits,
+    ChangedFile, Deficit, FixPlan, FixRefusal, MARGIN, OpenComponent, OpenConnector, Repair, RepairSearch,
+    Wellposedness, diff, merge_edits, report_repairs,
 };
+pub use report;
 pub use results::{
-    CsvTable, RawFile, ResultFile, ResultSink, ResultVariable, Trajectory, plot, read_result, write_csv,
-    write_mat, write_mat_head, write_mat_point, write_raw,
+    CsvTable, RawFile, ResultFile, ResultFormat, ResultSink, ResultVariable, TableWriter, Trajectory, plot,
+    read_result, write_csv, write_mat, write_mat_head, write_mat_point, write_raw,
 };
 pub use runtime::{
     AdjustedStart, Experiment, FailedSimulation, FailureClass, InitialValue, InitialValueSource,
     InitializationReport, IntegrationMethod, NumericalIndex, Overrides, PlannedModel, Progress,
-    RedundantInitialCondition, Simulator, Snapshot, equations_before_reduction, freedom_at_start,
-    index_at_start, initialize, simulate, simulate_planned,
+    RedundantInitialCondition, SimulationOutcome, Simulator, Snapshot, Sweep, equations_before_reduction,
+    freedom_at_start, index_at_start, initialize, parse_values, report_run, simulate, simulate_once,
+    simulate_planned, summarize_run,
 };
 pub use sarif::to_sarif;
-pub use sweep::{Sweep, side_by_side};
 pub use syntax;
 pub use system;
 pub use units::check_units;

@@ -24,7 +24,7 @@ fn every_example_is_well_posed() {
     for name in &models {
         let checked = check(&Disk, &loaded, name, &RepairSearch::default());
         if checked.posed != Wellposedness::Well {
-            complaints.push(format!("{name} is {}", checked.posed.text()));
+            complaints.push(format!("{name} is {}", checked.posed.status().word()));
         }
         let shown =
             checked.diagnostics.iter().map(|found| render(&loaded.sources, found, RenderStyle::default()));

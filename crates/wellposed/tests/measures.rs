@@ -36,15 +36,15 @@ fn measures_agree_with_ngspice() {
         let asked = circuit::requested_analyses(&circuit)[0];
         let outcome = circuit::analyze(&loaded.sources, &circuit, &topology, asked)
             .unwrap_or_else(|found| panic!("{}: {found:?}", path.display()));
-        let found = outcome.members.iter().find(|member| member.0 == "measures").unwrap();
+        let found = outcome.found.measures();
         let relative = if asked == circuit::RequestedAnalysis::Transient { RELATIVE } else { SAME };
         let recorded = fs::read_to_string(path.with_extension("meas")).unwrap();
         let mut count = 0;
         for line in recorded.lines().filter(|line| !line.starts_with('#')) {
             let (name, expected) = line.split_once(' ').unwrap();
             let expected: f64 = expected.parse().unwrap();
-            let measure = found.1.as_array().unwrap().iter().find(|measure| measure["name"] == name);
-            let value = measure.unwrap_or_else(|| panic!("{name}"))["value"].as_f64().unwrap_or(f64::NAN);
+            let measure = found.iter().find(|measure| measure.name == name);
+            let value = measure.unwrap_or_else(|| panic!("{name}")).value.unwrap_or(f64::NAN);
             let difference = (value - expected).abs();
             if difference.is_nan() || difference > relative * expected.abs() + ABSOLUTE {
                 wrong.push(format!("{}: {name} is {value:e}, not {expected:e}", path.display()));

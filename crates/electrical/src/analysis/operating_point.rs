@@ -1,9 +1,10 @@
 //! The operating point as a table, and potentials in it that nothing written decides.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use circuit::{Mna, NodeId, OperatingPoint, OperatingPointMethod, gmin_dependent_nodes};
-use serde_json::{Map, Value, json};
+use report::{CircuitAnalysis, OperatingPointStrategy, OperatingPointValues};
 use syntax::{Diagnostic, DiagnosticCode};
 
 use super::{AnalysisContext, AnalysisResult, ResultAxis};
@@ -18,34 +19,30 @@ impl AnalysisContext<'_> {
         let point = self.solve(mna, "no operating point was found")?;
         let values = self.row(&point.y);
         let axis = ResultAxis::new("point", "", "notype", vec![0.0]);
-        let mut outcome = self.outcome("Operating Point", &axis, &[], &values);
-        outcome.raw.variables.remove(0);
-        outcome.raw.values.remove(0);
         let width = self.columns.iter().map(|column| column.name.len()).max().unwrap_or(0);
         let mut text = String::new();
-        let (mut nodes, mut currents) = (Map::new(), Map::new());
-        for (column, value) in self.columns.iter().zip(values) {
+        let (mut nodes, mut currents) = (BTreeMap::new(), BTreeMap::new());
+        for (column, &value) in self.columns.iter().zip(&values) {
             let _ = writeln!(text, "{:<width$}  {:>13} {}", column.name, format_number(value), column.unit);
             let members = if column.unit == "V" { &mut nodes } else { &mut currents };
             let name = column.name.strip_prefix("v(").or(column.name.strip_prefix("i("));
             let name = name.and_then(|name| name.strip_suffix(')')).unwrap_or(&column.name);
-            members.insert(name.to_string(), json!(value));
+            members.insert(name.to_string(), value);
         }
         let way = match point.way {
-            OperatingPointMethod::Newton => "newton",
-            OperatingPointMethod::Conductances => "conductance stepping",
-            OperatingPointMethod::Sources => "source stepping",
-            OperatingPointMethod::Transient => "pseudo-transient",
-            OperatingPointMethod::Restart => "other start values",
+            OperatingPointMethod::Newton => OperatingPointStrategy::Newton,
+            OperatingPointMethod::Conductances => OperatingPointStrategy::Conductances,
+            OperatingPointMethod::Sources => OperatingPointStrategy::Sources,
+            OperatingPointMethod::Transient => OperatingPointStrategy::Transient,
+            OperatingPointMethod::Restart => OperatingPointStrategy::Restart,
         };
-        outcome.line = format!("operating point: {} iterations, {way}\n", point.iterations);
+        let found = OperatingPointValues { nodes, currents, iterations: point.iterations, way };
+        let found = CircuitAnalysis::Point(found);
+        let mut outcome = self.outcome(found, "Operating Point", &axis, &[], &values);
+        outcome.raw.variables.remove(0);
+        outcome.raw.values.remove(0);
+        outcome.line = format!("operating point: {} iterations, {}\n", point.iterations, way.word());
         outcome.text = Some(text);
-        outcome.members = vec![
-            ("nodes", Value::Object(nodes)),
-            ("currents", Value::Object(currents)),
-            ("iterations", json!(point.iterations)),
-            ("way", json!(way)),
-        ];
         outcome.warnings = self.leaning(&point);
         Ok(outcome)
     }

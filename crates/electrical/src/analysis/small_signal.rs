@@ -1,7 +1,7 @@
 //! Answers to small signals, as a table.
 
 use circuit::{Mna, SmallSignalResponse};
-use serde_json::json;
+use report::{CircuitAnalysis, FrequencyResponse};
 use syntax::{Diagnostic, DiagnosticCode};
 
 use super::{AnalysisContext, AnalysisResult, ResultAxis};
@@ -41,12 +41,13 @@ impl AnalysisContext<'_> {
             }
         }
         let axis = ResultAxis::new("frequency", "Hz", "frequency", Vec::new());
-        let mut outcome = self.outcome("AC Analysis", &axis, &[], &[]);
+        let found = FrequencyResponse { points: all.len(), measures: None.into() };
+        let found = CircuitAnalysis::SmallSignal(found);
+        let mut outcome = self.outcome(found, "AC Analysis", &axis, &[], &[]);
         outcome.raw.complex = true;
         outcome.raw.values = raw;
         outcome.table = Trajectory::of_table("frequency", &names, frequencies, table);
         outcome.line = format!("small-signal analysis: {} frequencies\n", all.len());
-        outcome.members = vec![("points", json!(all.len()))];
         outcome.warnings.extend(self.silence(&values));
         self.measured(&mut outcome, "Hz", &|column, at| {
             let [real, imaginary] = column.complex(&values[at * size..(at + 1) * size]);

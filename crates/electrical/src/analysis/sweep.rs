@@ -1,7 +1,7 @@
 //! Operating points one after the other, as a table.
 
 use circuit::{CircuitElementKind, Mna, SweepRange, SweepResult, SweepVariable, guessed, ohms, sweep};
-use serde_json::json;
+use report::{CircuitAnalysis, SweptPoints};
 use syntax::{Diagnostic, DiagnosticCode};
 
 use super::{AnalysisContext, AnalysisResult, ResultAxis};
@@ -61,9 +61,10 @@ impl AnalysisContext<'_> {
             )]);
         };
         let unit = axis.unit;
-        let mut outcome = self.outcome("DC transfer characteristic", axis, others, &table);
+        let found = SweptPoints { points: count, levels: levels.clone(), measures: None.into() };
+        let found = CircuitAnalysis::Sweep(found);
+        let mut outcome = self.outcome(found, "DC transfer characteristic", axis, others, &table);
         outcome.line = format!("sweep: {count} points\n");
-        outcome.members = vec![("points", json!(count)), ("levels", json!(levels))];
         if ranges.len() > 1 && !self.wishes.is_empty() {
             let place = self.wishes[0].place();
             let found = Diagnostic::new(

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use circuit::{CircuitElementKind, ElementId, Mna};
-use serde_json::{Value, json};
+use report::{CircuitAnalysis, TransferValues};
 use syntax::{Diagnostic, Place};
 
 use super::{AnalysisContext, AnalysisResult, ResultAxis};
@@ -52,7 +52,14 @@ impl AnalysisContext<'_> {
             );
         }
         let axis = ResultAxis::new("point", "", "notype", vec![0.0]);
-        let mut outcome = self.outcome("Transfer Function", &axis, &[], &self.row(&point.y));
+        let finite = |value: f64| value.is_finite().then_some(value);
+        let values = TransferValues {
+            gain: found.gain,
+            input_resistance: finite(found.input),
+            output_resistance: finite(found.output).filter(|_| column.unit == "V"),
+        };
+        let values = CircuitAnalysis::Transfer(values);
+        let mut outcome = self.outcome(values, "Transfer Function", &axis, &[], &self.row(&point.y));
         let names: Vec<(String, &str)> = rows.iter().map(|row| (row.0.clone(), row.1)).collect();
         let values: Vec<f64> = rows.iter().map(|row| row.2).collect();
         outcome.raw.variables = names.iter().map(|(name, _)| (name.replace(' ', "_"), "notype")).collect();
@@ -60,12 +67,6 @@ impl AnalysisContext<'_> {
         outcome.table = Trajectory::of_table("point", &names, vec![0.0], values);
         outcome.line = format!("transfer function: {} = {}\n", rows[0].0, format_number(found.gain));
         outcome.text = Some(text);
-        let finite = |value: f64| if value.is_finite() { json!(value) } else { Value::Null };
-        outcome.members = vec![
-            ("gain", json!(found.gain)),
-            ("input_resistance", finite(found.input)),
-            ("output_resistance", if column.unit == "V" { finite(found.output) } else { Value::Null }),
-        ];
         Ok(outcome)
     }
 }

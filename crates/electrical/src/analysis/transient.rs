@@ -1,7 +1,9 @@
 //! A transient as a table, with what is measured and heard in it.
 
+use std::collections::BTreeMap;
+
 use circuit::{BypassTolerance, Mna, TransientMethod, TransientSettings, harmonics, transient};
-use serde_json::{Map, Value, json};
+use report::{CircuitAnalysis, TransientMethodName, TransientSteps};
 use simulate::Statistics;
 use syntax::{Diagnostic, DiagnosticCode};
 
@@ -36,51 +38,50 @@ impl AnalysisContext<'_> {
         }
         let Statistics { steps, error_failures, newton_failures, iterations, jacobians, .. } =
             recorded.statistics;
-        let mut last = Map::new();
+        let mut last = BTreeMap::new();
         if !recorded.times.is_empty() {
             let row = self.row(&y);
-            last.extend(
-                self.columns.iter().zip(row).map(|(column, value)| (column.name.clone(), json!(value))),
-            );
+            last.extend(self.columns.iter().zip(row).map(|(column, value)| (column.name.clone(), value)));
         }
         let axis = ResultAxis::new("time", "s", "time", recorded.times.clone());
-        let mut outcome = self.outcome("Transient Analysis", &axis, &[], &table);
-        outcome.table.statistics = recorded.statistics;
-        outcome.line = format!("transient: {steps} steps, {} points\n", outcome.table.times.len());
-        outcome.members = vec![
-            (
-                "method",
-                json!(if settings.method == TransientMethod::Trapezoidal { "trapezoidal" } else { "gear" }),
-            ),
-            ("steps", json!(steps)),
-            ("rejected", json!(error_failures + newton_failures)),
-            ("newton_iterations", json!(iterations)),
-            ("jacobians", json!(jacobians)),
-            ("evaluations", json!(recorded.evaluations)),
-            ("points", json!(outcome.table.times.len())),
-            ("last", Value::Object(last)),
-        ];
         let kept = |at: usize| recorded.kept.binary_search(&at).unwrap_or(0);
         let value = |column: &SignalColumn, at: usize| -> f64 {
             let point = recorded.point(at);
             column.terms.iter().map(|&(unknown, factor)| factor * point[kept(unknown)]).sum()
         };
+        let (mut tables, mut reported) = (String::new(), Vec::new());
+        for spectrum in &spectra {
+            let values: Vec<f64> = (0..recorded.times.len()).map(|at| value(&spectrum.column, at)).collect();
+            let found = harmonics(&recorded.times, &values, spectrum.frequency);
+            tables.push_str(&spectrum.format_table(&found));
+            reported.push(spectrum.report(&found));
+        }
+        let found = TransientSteps {
+            method: match settings.method {
+                TransientMethod::Trapezoidal => TransientMethodName::Trapezoidal,
+                TransientMethod::Gear(_) => TransientMethodName::Gear,
+            },
+            steps,
+            rejected: error_failures + newton_failures,
+            newton_iterations: iterations,
+            jacobians,
+            evaluations: recorded.evaluations,
+            points: recorded.times.len(),
+            last,
+            measures: None.into(),
+            fourier: (!reported.is_empty()).then_some(reported).into(),
+        };
+        let found = CircuitAnalysis::Transient(found);
+        let mut outcome = self.outcome(found, "Transient Analysis", &axis, &[], &table);
+        outcome.table.statistics = recorded.statistics;
+        outcome.line = format!("transient: {steps} steps, {} points\n", outcome.table.times.len());
         self.measured(&mut outcome, "s", &value);
+        outcome.measures.push_str(&tables);
         let trouble = self.trouble(mna);
         if let Some(mode) = &recorded.unstable {
             outcome.warnings.push(trouble.unstable(mode));
         }
         outcome.warnings.extend(trouble.jumps(&recorded.jumps));
-        let mut heard = Vec::new();
-        for spectrum in &spectra {
-            let values: Vec<f64> = (0..recorded.times.len()).map(|at| value(&spectrum.column, at)).collect();
-            let found = harmonics(&recorded.times, &values, spectrum.frequency);
-            outcome.measures.push_str(&spectrum.format_table(&found));
-            heard.push(spectrum.json(&found));
-        }
-        if !heard.is_empty() {
-            outcome.members.push(("fourier", Value::Array(heard)));
-        }
         Ok(outcome)
     }
 

@@ -9,8 +9,8 @@ use consistent::{
 };
 use dae::Dae;
 use equations::{FlatModel, VariableId};
+use report::ReportedAdjustment;
 use rustc_hash::FxHashSet;
-use serde_json::json;
 use syntax::{Diagnostic, DiagnosticCode, Place};
 
 use super::super::describe::Descriptions;
@@ -87,7 +87,8 @@ pub(in super::super) fn find_consistent(
         let index = NumericalIndex {
             diagnostics: Vec::new(),
             text: numeric.text + &corrections(problem, &found),
-            members: [numeric.members, vec![("corrected", changes(problem, &found))]].concat(),
+            report: numeric.report,
+            corrected: Some(changes(problem, &found)),
         };
         let initial = InitializationReport {
             time,
@@ -229,8 +230,12 @@ fn corrections(problem: &ContinuousEquations, found: &ConsistentValues) -> Strin
     text
 }
 
-fn changes(problem: &ContinuousEquations, found: &ConsistentValues) -> serde_json::Value {
+fn changes(problem: &ContinuousEquations, found: &ConsistentValues) -> Vec<ReportedAdjustment> {
     let unknowns = found.changes.iter().filter(|change| !change.derivative);
-    let one = |change: &ChangedValue| json!({ "variable": problem.name(change.column), "from": change.from, "to": change.to });
+    let one = |change: &ChangedValue| ReportedAdjustment {
+        variable: problem.name(change.column),
+        from: change.from,
+        to: change.to,
+    };
     unknowns.map(one).collect()
 }

@@ -7,7 +7,7 @@ use consistent::{
     TractabilityIndex, UnknownRole, figure, sum,
 };
 use dae::Dae;
-use serde_json::{Value, json};
+use report::{ConsistencyMethodName, Inline, ReportedRoles, ReportedStartIndex, ReportedTerm};
 use syntax::{Diagnostic, DiagnosticCode, Place};
 
 use super::super::SimulationError;
@@ -72,7 +72,12 @@ pub(super) fn render(
         .help("check whether a parameter should be exactly zero, or two of them exactly equal");
         diagnostics.push(more(told));
     }
-    NumericalIndex { diagnostics, text: text(problem, found), members: members(problem, found) }
+    NumericalIndex {
+        diagnostics,
+        text: text(problem, found),
+        report: report(problem, found),
+        corrected: None,
+    }
 }
 
 /// Where an equation was written.
@@ -336,34 +341,35 @@ fn describe(text: &mut String, problem: &ContinuousEquations, detail: &IndexDeta
     }
 }
 
-fn members(problem: &ContinuousEquations, found: &IndexFindings) -> Vec<(&'static str, Value)> {
-    let mut members = vec![
-        ("index", json!(number(&found.index))),
-        ("structural_index", json!(found.structural)),
-        ("enlarged", json!(found.enlarged)),
-        ("solved", json!(found.unsolved.is_none())),
-    ];
-    if let Some(freedom) = found.freedom {
-        members.push(("degrees_of_freedom", json!(freedom)));
+fn report(problem: &ContinuousEquations, found: &IndexFindings) -> ReportedStartIndex {
+    ReportedStartIndex {
+        index: number(&found.index),
+        structural_index: found.structural,
+        enlarged: found.enlarged,
+        solved: found.unsolved.is_none(),
+        degrees_of_freedom: found.freedom.into(),
+        roles: found.detail.as_ref().map(|detail| Inline(roles(problem, detail))).into(),
     }
-    if let Some(detail) = &found.detail {
-        let names = |kind| detail.roles.of(kind).map(|column| json!(problem.name(column))).collect::<Value>();
-        let terms = |matrix: &SparseMatrix| {
-            let one = |row: &Vec<(u32, f64)>| {
-                let term = |&(at, factor): &(u32, f64)| json!({ "equation": problem.row_name(at as usize), "factor": factor });
-                row.iter().map(term).collect::<Value>()
-            };
-            matrix.rows.iter().map(one).collect::<Value>()
-        };
-        members.extend([
-            ("dynamic", names(UnknownRole::Dynamic)),
-            ("tied", names(UnknownRole::Tied)),
-            ("fixed", names(UnknownRole::Fixed)),
-            ("algebraic", names(UnknownRole::Algebraic)),
-            ("hidden", names(UnknownRole::Hidden)),
-            ("differentiate", detail.constraints.as_ref().map_or(json!([]), |found| terms(&found.hidden))),
-            ("method", json!(format!("{:?}", detail.method).to_lowercase())),
-        ]);
+}
+
+fn roles(problem: &ContinuousEquations, detail: &IndexDetail) -> ReportedRoles {
+    let names = |kind| detail.roles.of(kind).map(|column| problem.name(column)).collect();
+    let term = |&(at, factor): &(u32, f64)| ReportedTerm { equation: problem.row_name(at as usize), factor };
+    let rows = |matrix: &SparseMatrix| matrix.rows.iter().map(|row| row.iter().map(term).collect()).collect();
+    ReportedRoles {
+        dynamic: names(UnknownRole::Dynamic),
+        tied: names(UnknownRole::Tied),
+        fixed: names(UnknownRole::Fixed),
+        algebraic: names(UnknownRole::Algebraic),
+        hidden: names(UnknownRole::Hidden),
+        differentiate: detail.constraints.as_ref().map_or_else(Vec::new, |found| rows(&found.hidden)),
+        method: match detail.method {
+            ConsistencyMethod::Explicit => ConsistencyMethodName::Explicit,
+            ConsistencyMethod::Linear => ConsistencyMethodName::Linear,
+            ConsistencyMethod::Hessenberg => ConsistencyMethodName::Hessenberg,
+            ConsistencyMethod::Correction => ConsistencyMethodName::Correction,
+            ConsistencyMethod::Nearest => ConsistencyMethodName::Nearest,
+            ConsistencyMethod::Unknown => ConsistencyMethodName::Unknown,
+        },
     }
-    members
 }

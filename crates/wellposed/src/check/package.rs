@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use repair::{OpenComponent, Wellposedness};
+use repair::Wellposedness;
 use syntax::tree::{
     ClassDefinition, ClassSpecifier, ElementKind, Prefix, Restriction, Section, StoredDefinition,
 };
@@ -42,16 +42,7 @@ pub fn check_package(
     let options = AnalysisOptions { search: search.clone(), ..AnalysisOptions::default() };
     for name in models {
         let checked = judge(files, loaded, name, &options);
-        let counts = checked.model.as_ref().map(|model| (model.scalar_equations(), model.unknowns()));
-        let (equations, unknowns) = counts.unwrap_or_default();
-        let names = |found: &OpenComponent| found.open.iter().map(|open| open.name.clone()).collect();
-        standings.push(Verdict {
-            name: name.clone(),
-            posed: checked.posed,
-            open: checked.component.as_ref().map(names),
-            equations,
-            unknowns,
-        });
+        standings.push(checked.verdict(name));
         let new = checked.diagnostics.into_iter();
         diagnostics.extend(new.filter(|found| told.insert((found.primary.place, found.code))));
     }

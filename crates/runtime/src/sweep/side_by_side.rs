@@ -1,56 +1,14 @@
-//! Several runs of one model, side by side.
+//! Several runs as one table.
 
+use results::Trajectory;
+use results::plot::Plot;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::plot::Plot;
-use crate::{Experiment, Overrides, Trajectory};
-
-/// Values of which each is tried with each of the others: names with their values.
-#[derive(Clone, Debug, Default)]
-pub struct Sweep {
-    /// Parameters.
-    pub parameters: Vec<(String, Vec<f64>)>,
-    /// Start values.
-    pub starts: Vec<(String, Vec<f64>)>,
-}
-
-impl Sweep {
-    /// How many runs there are; as many as there can be if they cannot be counted.
-    pub fn count(&self) -> usize {
-        let lengths = self.parameters.iter().chain(&self.starts).map(|(_, values)| values.len());
-        lengths.fold(1, usize::saturating_mul)
-    }
-
-    /// The values of a run, and its name: the values that other runs do not have. None if there are fewer runs. The last
-    /// name changes from run to run.
-    pub fn run(&self, number: usize) -> Option<(String, Overrides)> {
-        if number >= self.count() {
-            return None;
-        }
-        let (mut rest, mut labels) = (number, Vec::new());
-        let mut pick = |list: &[(String, Vec<f64>)]| {
-            let mut picked: Vec<(String, f64)> = Vec::with_capacity(list.len());
-            for (name, values) in list.iter().rev() {
-                let value = values[rest % values.len()];
-                rest /= values.len();
-                if values.len() > 1 {
-                    labels.push(format!("{name}={value}"));
-                }
-                picked.push((name.clone(), value));
-            }
-            picked.reverse();
-            picked
-        };
-        let starts = pick(&self.starts);
-        let parameters = pick(&self.parameters);
-        labels.reverse();
-        Some((labels.join(" "), Overrides { parameters, starts }))
-    }
-}
+use crate::Experiment;
 
 /// One table of several runs with their labels: every variable that all of them have once for each run, at the points of the
 /// experiment that all runs reached. Events are not among them: each run has them at other times.
-pub fn side_by_side(experiment: &Experiment, runs: &[(String, Trajectory)]) -> Option<Trajectory> {
+pub(super) fn side_by_side(experiment: &Experiment, runs: &[(String, Trajectory)]) -> Option<Trajectory> {
     let first = &runs.first()?.1;
     // A time of zero may be the negative one.
     let mark = |t: &f64| (t + 0.0).to_bits();

@@ -2,8 +2,9 @@
 
 use std::fmt::Write;
 
-use repair::apply;
 use syntax::{Edit, Place, Span};
+
+use crate::apply;
 
 /// So many lines stand around a change.
 const CONTEXT: usize = 3;

@@ -1,38 +1,52 @@
-//! Carries repairs out: the only way in which a model of the user is ever changed.
+//! Which repairs are carried out together without asking, and whether the model is better with them.
 
-use std::collections::BTreeMap;
-use std::path::Path;
+use syntax::{Edit, SourceMap, count};
 
-use wellposed::syntax::{Edit, FileId};
-use wellposed::{Checked, Loaded, MARGIN, Repair, Wellposedness, diff, merge_edits};
-
-use crate::atomic_write::{self, FileRewrite};
-use crate::disk::is_stdin;
-use crate::fmt::altered;
-use crate::output::{Status, count};
+use crate::{Deficit, MARGIN, Repair, Wellposedness, merge_edits};
 
 /// More statements than these are not taken away together without being asked for.
 const MANY: usize = 3;
 
-/// Why something is not done, and how the program ends because of it.
-pub(crate) type FixError = (String, Status);
+/// Why repairs are not carried out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FixRefusal {
+    /// The model or its repairs do not allow it.
+    Model(String),
+    /// What was asked for is not there, or a file cannot be changed.
+    Request(String),
+}
+
+/// How a model stands in numbers, before or after repairs are carried out.
+#[derive(Clone, Copy, Debug)]
+pub struct ModelDeficits {
+    /// The verdict.
+    pub posed: Wellposedness,
+    /// Equations in excess and missing.
+    pub structure: Deficit,
+    /// Initial conditions in excess and missing, if the structure is right.
+    pub initialization: Deficit,
+}
 
 /// The repairs that are carried out together, and those that are not.
-pub(crate) struct FixPlan {
+#[derive(Debug)]
+pub struct FixPlan {
     /// By their positions.
-    pub(crate) done: Vec<usize>,
+    pub done: Vec<usize>,
     /// The likeliest repairs of other mistakes, or none if there is none, each with the reason why it is left.
-    pub(crate) left: Vec<(Option<usize>, String)>,
-    edits: Vec<Edit>,
+    pub left: Vec<(Option<usize>, String)>,
+    pub(crate) edits: Vec<Edit>,
 }
 
 impl FixPlan {
     /// The repairs to carry out: the one with the rank wanted, else of each mistake the one that is clearly the best.
-    pub(crate) fn new(
-        loaded: &Loaded,
+    ///
+    /// # Errors
+    /// Why nothing is carried out.
+    pub fn new(
+        sources: &SourceMap,
         repairs: &[Repair],
         wanted: Option<usize>,
-    ) -> Result<FixPlan, FixError> {
+    ) -> Result<FixPlan, FixRefusal> {
         if let Some(rank) = wanted {
             let repair = named(repairs, rank)?;
             return Ok(FixPlan { done: vec![rank - 1], left: Vec::new(), edits: repair.edits.clone() });
@@ -41,7 +55,7 @@ impl FixPlan {
         let groups = repairs.iter().map(|repair| repair.group + 1).max().unwrap_or(1);
         for group in 0..groups {
             let own: Vec<usize> = (0..repairs.len()).filter(|&at| repairs[at].group == group).collect();
-            match plan.best(repairs, &own, groups == 1).and_then(|at| plan.fits(loaded, repairs, at)) {
+            match plan.best(repairs, &own, groups == 1).and_then(|at| plan.fits(sources, repairs, at)) {
                 Ok((at, edits)) => {
                     plan.edits = edits;
                     plan.done.push(at);
@@ -51,10 +65,10 @@ impl FixPlan {
         }
         match &plan.left[..] {
             left if !plan.done.is_empty() || left.is_empty() => Ok(plan),
-            [(_, reason)] => Err((format!("nothing is changed: {reason}"), Status::WrongInput)),
+            [(_, reason)] => Err(FixRefusal::Model(format!("nothing is changed: {reason}"))),
             left => {
                 let reasons: Vec<&str> = left.iter().map(|left| left.1.as_str()).collect();
-                Err((format!("nothing is changed:\n  {}", reasons.join("\n  ")), Status::WrongInput))
+                Err(FixRefusal::Model(format!("nothing is changed:\n  {}", reasons.join("\n  "))))
             }
         }
     }
@@ -116,7 +130,7 @@ impl FixPlan {
     /// A repair with all edits so far and its own; none of them may change the same text.
     fn fits(
         &self,
-        loaded: &Loaded,
+        sources: &SourceMap,
         repairs: &[Repair],
         at: usize,
     ) -> Result<(usize, Vec<Edit>), (Option<usize>, String)> {
@@ -126,41 +140,23 @@ impl FixPlan {
                 Some(at),
                 format!("to {} would change the same text as repair {}", repairs[at].description, other + 1),
             )),
-            None => Ok((at, merge_edits(&loaded.sources, &self.edits, own))),
+            None => Ok((at, merge_edits(sources, &self.edits, own))),
         }
-    }
-
-    /// The files as they will be, with their differences.
-    pub(crate) fn texts<'a>(&self, loaded: &'a Loaded, dry: bool) -> Result<Vec<ChangedFile<'a>>, FixError> {
-        let mut by_file: BTreeMap<FileId, Vec<Edit>> = BTreeMap::new();
-        for edit in &self.edits {
-            by_file.entry(edit.place.file).or_default().push(edit.clone());
-        }
-        let mut changed = Vec::new();
-        for (file, edits) in by_file {
-            let path = loaded.path(file);
-            let name = path.display().to_string();
-            let refuse = |why: &str| Err((format!("{name} is not changed: {why}"), Status::Failed));
-            if altered(&loaded.diagnostics, file) {
-                return refuse("it contains bytes that are not UTF-8");
-            }
-            let old = loaded.sources[file].text();
-            let Some((shown, text)) = diff(&name, old, &edits) else {
-                return refuse("the changes overlap");
-            };
-            if is_stdin(path) && !dry {
-                return refuse("it was read from standard input; --dry-run shows the diff");
-            }
-            changed.push(ChangedFile { path, name, shown, old, text });
-        }
-        Ok(changed)
     }
 
     /// Whether the model with all repairs stands as it should: each takes something away of what is wrong, and nothing
     /// new is wrong.
-    pub(crate) fn accept(&self, before: &Checked, after: &Checked, wanted: bool) -> Result<(), FixError> {
+    ///
+    /// # Errors
+    /// Which of them can only be carried out alone.
+    pub fn accept(
+        &self,
+        before: &ModelDeficits,
+        after: &ModelDeficits,
+        wanted: bool,
+    ) -> Result<(), FixRefusal> {
         let [(structure, start), (structure_left, start_left)] =
-            [before, after].map(|checked| (checked.deficit.total(), checked.beginning.total()));
+            [before, after].map(|model| (model.structure.total(), model.initialization.total()));
         let less = if structure > 0 {
             structure_left + self.done.len() <= structure
         } else {
@@ -170,17 +166,14 @@ impl FixPlan {
             return Ok(());
         }
         let ranks: Vec<String> = self.done.iter().map(|at| format!("--repair {}", at + 1)).collect();
-        Err((
-            format!(
-                "nothing is changed: each of these helps, but not all of them together. Choose one: {}",
-                ranks.join(", ")
-            ),
-            Status::WrongInput,
-        ))
+        Err(FixRefusal::Model(format!(
+            "nothing is changed: each of these helps, but not all of them together. Choose one: {}",
+            ranks.join(", ")
+        )))
     }
 
     /// What is done and what is not, a line for each.
-    pub(crate) fn summarize(&self, repairs: &[Repair], after: &Checked, dry: bool) -> String {
+    pub fn summarize(&self, repairs: &[Repair], after: &ModelDeficits, dry: bool) -> String {
         let verb = if dry { "would apply" } else { "applied" };
         let mut told = String::new();
         for &at in &self.done {
@@ -199,7 +192,7 @@ impl FixPlan {
             let many = |number: usize, what: &str| {
                 (number > 0).then(|| format!("{} {what}", count(number, "equation")))
             };
-            let left = [many(after.deficit.over, "in excess"), many(after.deficit.under, "missing")];
+            let left = [many(after.structure.over, "in excess"), many(after.structure.under, "missing")];
             let left: Vec<String> = left.into_iter().flatten().collect();
             told.push_str(&match (after.posed, &left[..]) {
                 (Wellposedness::Well, _) => {
@@ -226,29 +219,10 @@ fn meet(edits: &[Edit], others: &[Edit]) -> bool {
     edits.iter().any(|edit| others.iter().any(|other| meets(edit, other)))
 }
 
-/// A file that changes.
-pub(crate) struct ChangedFile<'a> {
-    pub(crate) path: &'a Path,
-    pub(crate) name: String,
-    /// The difference, for people.
-    pub(crate) shown: String,
-    /// What was read.
-    old: &'a str,
-    pub(crate) text: String,
-}
-
-/// Replaces the files, all of them or none.
-pub(crate) fn write<'a>(changed: Vec<ChangedFile<'a>>) -> Result<(), FixError> {
-    let rewrite = |file: ChangedFile<'a>| FileRewrite { path: file.path, old: file.old, new: file.text };
-    let rewrites: Vec<FileRewrite> = changed.into_iter().map(rewrite).collect();
-    atomic_write::files(&rewrites)
-        .map_err(|(path, error)| (format!("{} cannot be written: {error}", path.display()), Status::Failed))
-}
-
 /// The repair with a rank.
-fn named(repairs: &[Repair], rank: usize) -> Result<&Repair, FixError> {
-    let wrong = |reason: String| Err((reason, Status::WrongInput));
-    match repairs.get(rank - 1) {
+fn named(repairs: &[Repair], rank: usize) -> Result<&Repair, FixRefusal> {
+    let wrong = |reason: String| Err(FixRefusal::Model(reason));
+    match rank.checked_sub(1).and_then(|at| repairs.get(at)) {
         Some(repair) if repair.sketch => {
             wrong(format!("repair {rank} is to {}: only the modeller can write it", repair.description))
         }
@@ -256,13 +230,13 @@ fn named(repairs: &[Repair], rank: usize) -> Result<&Repair, FixError> {
             "nothing is changed: repair {rank} is to {description}, and `{class}` is locked; --level 2 allows it"
         )),
         Some(repair) => Ok(repair),
-        None => Err((format!("there is no repair {rank}: there are {}", repairs.len()), Status::Failed)),
+        None => Err(FixRefusal::Request(format!("there is no repair {rank}: there are {}", repairs.len()))),
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use wellposed::syntax::{Place, Span};
+    use syntax::{FileId, Place, Span};
 
     use super::*;
 
