@@ -8,6 +8,8 @@ mod clocks;
 mod project;
 #[path = "../crates/repair/tests/mod.rs"]
 mod repair;
+#[path = "../crates/report/tests/mod.rs"]
+mod report;
 #[path = "../crates/results/tests/mod.rs"]
 mod results;
 #[path = "../crates/system/tests/mod.rs"]

@@ -10,6 +10,7 @@ mod package;
 mod program;
 mod project;
 mod readme;
+mod schemas;
 mod simulate;
 mod streams;
 mod system;

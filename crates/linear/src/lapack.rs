@@ -17,9 +17,6 @@ mod schur;
 mod svd;
 mod triangular;
 
-#[cfg(test)]
-mod tests;
-
 pub use cholesky::cholesky;
 pub use eigen::{Eigenvalues, eigenvalues, eigenvectors};
 pub use hessenberg::Hessenberg;

@@ -196,3 +196,16 @@ fn indent(text: &str, at: u32) -> String {
     let start = line_start(text, at) as usize;
     text[start..at as usize].chars().take_while(|letter| letter.is_whitespace()).collect()
 }
+
+/// Whether two lists of edits change the same text. What is only added changes none.
+pub fn overlap(edits: &[Edit], others: &[Edit]) -> bool {
+    let overlaps = |edit: &Edit, other: &Edit| {
+        let (one, two) = (edit.place.span, other.place.span);
+        edit.place.file == other.place.file
+            && one.start < two.end
+            && two.start < one.end
+            && one.start != one.end
+            && two.start != two.end
+    };
+    edits.iter().any(|edit| others.iter().any(|other| overlaps(edit, other)))
+}

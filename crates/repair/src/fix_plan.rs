@@ -2,7 +2,7 @@
 
 use syntax::{Edit, SourceMap, count};
 
-use crate::{Deficit, MARGIN, Repair, Wellposedness, merge_edits};
+use crate::{Deficit, MARGIN, Repair, Wellposedness, merge_edits, overlap};
 
 /// More statements than these are not taken away together without being asked for.
 const MANY: usize = 3;
@@ -135,7 +135,7 @@ impl FixPlan {
         at: usize,
     ) -> Result<(usize, Vec<Edit>), (Option<usize>, String)> {
         let own = &repairs[at].edits;
-        match self.done.iter().find(|&&done| meet(&repairs[done].edits, own)) {
+        match self.done.iter().find(|&&done| overlap(&repairs[done].edits, own)) {
             Some(other) => Err((
                 Some(at),
                 format!("to {} would change the same text as repair {}", repairs[at].description, other + 1),
@@ -206,19 +206,6 @@ impl FixPlan {
     }
 }
 
-/// True if two repairs change the same text. What is only added changes none.
-fn meet(edits: &[Edit], others: &[Edit]) -> bool {
-    let meets = |edit: &Edit, other: &Edit| {
-        let (one, two) = (edit.place.span, other.place.span);
-        edit.place.file == other.place.file
-            && one.start < two.end
-            && two.start < one.end
-            && one.start != one.end
-            && two.start != two.end
-    };
-    edits.iter().any(|edit| others.iter().any(|other| meets(edit, other)))
-}
-
 /// The repair with a rank.
 fn named(repairs: &[Repair], rank: usize) -> Result<&Repair, FixRefusal> {
     let wrong = |reason: String| Err(FixRefusal::Model(reason));
@@ -231,27 +218,5 @@ fn named(repairs: &[Repair], rank: usize) -> Result<&Repair, FixRefusal> {
         )),
         Some(repair) => Ok(repair),
         None => Err(FixRefusal::Request(format!("there is no repair {rank}: there are {}", repairs.len()))),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use syntax::{FileId, Place, Span};
-
-    use super::*;
-
-    fn edit(file: u32, start: u32, end: u32) -> Edit {
-        let place = Place { file: FileId(file), span: Span::new(start, end) };
-        Edit { place, replacement: "x".to_string() }
-    }
-
-    #[test]
-    fn repairs_that_change_the_same_text_are_not_done_together() {
-        let one = [edit(0, 10, 20), edit(0, 40, 50)];
-        assert!(meet(&one, &[edit(0, 45, 60)]), "they overlap");
-        assert!(meet(&one, &[edit(0, 0, 5), edit(0, 12, 13)]), "one lies within the other");
-        assert!(!meet(&one, &[edit(0, 20, 40)]), "they only touch");
-        assert!(!meet(&one, &[edit(1, 10, 20)]), "another file");
-        assert!(!meet(&one, &[edit(0, 15, 15)]), "what is added comes behind what goes");
     }
 }

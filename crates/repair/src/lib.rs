@@ -60,7 +60,7 @@ pub use dae::row_text;
 pub use debug::{Debugger, InitialStructure, MARGIN, Repair, RepairSearch, islands};
 pub use diff::diff;
 pub use discrete_targets::check_targets;
-pub use edit::{add, apply, declare, remove, remove_at, remove_component, retype};
+pub use edit::{add, apply, declare, overlap, remove, remove_at, remove_component, retype};
 pub use edited_library::merge_edits;
 pub use effect::{EditEffect, GraftedComponent, apply_effects};
 pub use fix_plan::{FixPlan, FixRefusal, ModelDeficits};

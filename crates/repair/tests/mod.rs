@@ -1,5 +1,6 @@
 //! From rows back to statements.
 
+mod edits;
 mod problem;
 mod trial;
 

@@ -4,6 +4,7 @@ mod code;
 mod format;
 mod generate;
 mod layout;
+mod phrasing;
 mod robust;
 mod source;
 

@@ -1,7 +1,11 @@
+//! What LAPACK promises of its results, on random matrices.
+
+#![allow(clippy::unwrap_used)]
+
 use proptest::prelude::*;
 
-use super::*;
-use crate::Matrix;
+use linear::Matrix;
+use linear::lapack::*;
 
 fn matrix(rows: usize, columns: usize) -> impl Strategy<Value = Matrix> {
     proptest::collection::vec(-2.0..2.0f64, rows * columns).prop_map(move |items| Matrix {

@@ -9,7 +9,7 @@ use std::path::Path;
 #[test]
 fn the_published_schemas_are_those_of_the_types() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../schemas");
-    let made = report::published_schemas();
+    let made = ::report::published_schemas();
     if std::env::var_os("BLESS").is_some() {
         for (name, text) in &made {
             fs::write(folder.join(name), text).unwrap();
