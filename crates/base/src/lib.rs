@@ -1,10 +1,11 @@
 //! What every other crate may use: typed indices, sets that grow together, values that copies share, numbers modulo a
-//! prime, norms.
+//! prime, norms, work side by side.
 
 mod disjoint_sets;
 mod ids;
 mod modular;
 mod norm;
+pub mod parallel;
 mod shared;
 
 pub use disjoint_sets::DisjointSets;

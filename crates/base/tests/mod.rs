@@ -3,4 +3,5 @@
 mod disjoint_sets;
 mod modular;
 mod norm;
+mod parallel;
 mod random;

@@ -17,7 +17,7 @@ mod version_resolution;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use rayon::prelude::*;
+use base::parallel::map;
 use syntax::tree::StoredDefinition;
 use syntax::{Diagnostic, FileId, Place, Severity, SourceFile, SourceMap, Span, parse};
 
@@ -121,11 +121,7 @@ pub fn open_sources(files: Arc<dyn Files>, request: &LoadRequest) -> Loaded {
 
 /// Reads all files and checks what they promise.
 fn read(files: &dyn Files, found: &[DiscoveredFile]) -> Loaded {
-    let read: Vec<ParsedFile> = found
-        .par_iter()
-        .enumerate()
-        .map(|(index, found)| ParsedFile::new(files, FileId(index as u32), found))
-        .collect();
+    let read = map(found, |index, found| ParsedFile::new(files, FileId(index as u32), found));
     let mut loaded = Loaded::default();
     // From file to tree.
     let mut trees: Vec<Option<usize>> = Vec::new();
