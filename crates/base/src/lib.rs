@@ -2,7 +2,8 @@
 //!
 //! Main types: [`DisjointSets`] (union-find), [`Shared`] (a value that its copies share until one changes it), [`Residue`] (numbers
 //! modulo a prime, for exact ranks), [`Cancellation`] (whether long work is still wanted), [`SplitMix64`] (random numbers, the same on
-//! every run), and the norms that tolerances are measured with.
+//! every run), the norms that tolerances are measured with,
+//! and [`parallel`] (work side by side, where there are threads).
 //!
 //! Invariants: no dependency on another crate of the workspace; no word of models or circuits.
 //!
@@ -17,6 +18,7 @@ mod disjoint_sets;
 mod ids;
 mod modular;
 mod norm;
+pub mod parallel;
 mod random;
 mod shared;
 

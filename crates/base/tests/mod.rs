@@ -3,3 +3,4 @@
 mod disjoint_sets;
 mod modular;
 mod norm;
+mod parallel;

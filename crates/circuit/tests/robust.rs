@@ -226,3 +226,33 @@ fn a_large_circuit_says_that_repairs_were_tried_together() {
     assert!(loops(100).iter().all(|&trial| trial == RepairOutcome::Helps));
     assert!(loops(220_000).iter().all(|&trial| trial == RepairOutcome::HelpsWithOthers));
 }
+
+/// Subcircuits that all call each other: there are more ways through them than anyone can follow.
+#[test]
+fn circles_of_calls_are_told_without_walking_all_of_them() {
+    let mut text = "t\n".to_string();
+    for at in 0..30 {
+        writeln!(text, ".subckt s{at} a\nR1 a 0 1").unwrap();
+        (0..30).filter(|&other| other != at).for_each(|other| writeln!(text, "X{other} a s{other}").unwrap());
+        text += ".ends\n";
+    }
+    text += "V1 a 0 1\nX1 a s0\n";
+    let found = codes(&text);
+    assert!(
+        !found.is_empty() && found.iter().all(|&code| code == DiagnosticCode::CyclicSubcircuit),
+        "{found:?}"
+    );
+}
+
+/// What calls a circle is as large as it would be without the circle.
+#[test]
+fn circles_of_calls_hide_no_size() {
+    let mut text = "t\n.subckt s0 a\nR1 a 0 1\nX1 a s0\n.ends\n".to_string();
+    for at in 1..12 {
+        writeln!(text, ".subckt s{at} a").unwrap();
+        (0..10).for_each(|call| writeln!(text, "X{call} a s{}", at - 1).unwrap());
+        text += ".ends\n";
+    }
+    text += "V1 a 0 1\nX1 a s11\n";
+    assert_eq!(codes(&text), [DiagnosticCode::TooLargeCircuit]);
+}

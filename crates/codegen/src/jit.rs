@@ -8,11 +8,9 @@ mod boundary;
 mod fault_checks;
 mod layout;
 mod module;
-mod tiered;
 mod translate;
 
 use boundary::NativeCode;
-pub use tiered::TieredCode;
 use translate::MachineCode;
 
 use crate::calls::Calls;

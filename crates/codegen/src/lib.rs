@@ -45,6 +45,7 @@ mod prune;
 mod register_allocation;
 mod routine;
 mod slots;
+mod tiered;
 mod value_form;
 mod verify;
 
@@ -55,8 +56,9 @@ pub use evaluate::{Evaluator, EvaluatorState, ProvidedFunction};
 pub use interpret::{Executor, Interpreter};
 pub use jacobian::Jacobian;
 #[cfg(feature = "jit")]
-pub use jit::{Jit, TieredCode};
+pub use jit::Jit;
 pub use lower::compile;
 pub use op::{Op, OpKind, Reg};
 pub use routine::Routines;
 pub use slots::{CompileError, CompileErrorKind, ComputeStep, Slots};
+pub use tiered::TieredCode;

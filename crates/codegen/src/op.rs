@@ -69,7 +69,7 @@ pub enum OpKind {
     Jump,
     /// Makes call `b` of the table of calls.
     Call,
-    /// Fails unless `a` is true: an assertion if `c` is zero, an Integer `b` that is too large if it is [`TOO_LARGE`], else a
+    /// Fails unless `a` is true: an assertion if `c` is zero, an Integer `b` that is too large if it is `TOO_LARGE`, else a
     /// subscript `b` in a dimension of size `c`.
     Assert,
     /// A place to go to, by its number `b`. This and the next are found in routines only.

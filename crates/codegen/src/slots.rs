@@ -26,7 +26,7 @@ pub trait Slots {
     /// The slot of a variable.
     fn variable(&self, id: VariableId) -> Option<u32>;
 
-    /// Whether a variable is a text. If it is not known while compiling, its slot holds its number ([`crate::Past`]).
+    /// Whether a variable is a text. If it is not known while compiling, its slot holds its number ([`crate::CallCache`]).
     fn is_text(&self, id: VariableId) -> bool {
         let _ = id;
         false

@@ -341,7 +341,7 @@ impl ReducedDae {
         }
     }
 
-    /// Makes another choice of the states of a part, as [`StateSelectionBlock::better`] gives it. `schedule` is called afterwards.
+    /// Makes another choice of the states of a part, as [`StateSelectionBlock::better_selection`] gives it. `schedule` is called afterwards.
     pub fn select_states(&mut self, part: usize, choice: Vec<Vec<u32>>) {
         for (stage, dummies) in self.parts[part].stages.iter_mut().zip(choice) {
             stage.dummies = dummies;

@@ -27,7 +27,7 @@ pub struct Function {
     pub inverses: Vec<Inverse>,
     /// What its annotations say about writing its calls out.
     pub inlining: Inlining,
-    /// True if a call does something outside of the model, such as printing. [`crate::FlatModel::find_acts`] says so.
+    /// True if a call does something outside of the model, such as printing. [`crate::FlatModel::mark_side_effects`] says so.
     pub acts: bool,
 }
 

@@ -18,7 +18,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use rayon::prelude::*;
+use base::parallel::map;
 use syntax::tree::StoredDefinition;
 use syntax::{Diagnostic, DiagnosticCode, FileId, Place, Severity, SourceFile, SourceMap, Span, parse};
 
@@ -142,10 +142,7 @@ pub fn open_sources(files: Arc<dyn Files>, request: &LoadRequest) -> Loaded {
 
 /// Reads and parses files side by side.
 fn parse_files(files: &dyn Files, found: &[DiscoveredFile]) -> Vec<Arc<ParsedFile>> {
-    let parse = |(index, found): (usize, &DiscoveredFile)| {
-        Arc::new(ParsedFile::new(files, FileId(index as u32), found, found.unread()))
-    };
-    found.par_iter().enumerate().map(parse).collect()
+    map(found, |index, found| Arc::new(ParsedFile::new(files, FileId(index as u32), found, found.unread())))
 }
 
 impl Loaded {

@@ -232,7 +232,8 @@ fn cells(line: &str, separator: char) -> Vec<String> {
 
 /// Reads a MAT file "Atrajectory", in which the values of a point stand in a column (`binTrans`) or in a row.
 fn read_trajectory(bytes: &[u8], class: &Matrix) -> Result<ResultFile, String> {
-    let lines: Vec<String> = (0..class.rows).map(|row| letters(class.row(row))).collect();
+    // By its items, because without columns it may have any number of rows.
+    let lines: Vec<String> = class.items.chunks(class.columns.max(1)).map(letters).collect();
     if !lines.iter().any(|line| line == "Atrajectory") {
         return Err("is a MAT file without a trajectory".to_string());
     }

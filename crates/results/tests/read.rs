@@ -70,3 +70,14 @@ fn digits_are_counted_where_numbers_are_cut_off() {
     assert_eq!(precision("time,x\n0,0.5\n1,0.25\n"), f64::EPSILON);
     assert_eq!(precision("time,x\n0,0.3333333333333333\n1,0.25\n"), f64::EPSILON);
 }
+
+/// A matrix of thousands of millions of rows takes no byte if it has no columns.
+#[test]
+fn rows_without_columns_take_no_memory() {
+    let mut bytes = Vec::new();
+    for number in [0u32, u32::MAX, 0, 0, 7] {
+        bytes.extend(number.to_le_bytes());
+    }
+    bytes.extend(b"Aclass\0");
+    assert_eq!(read_result(&bytes).unwrap_err(), "is a MAT file without a trajectory");
+}

@@ -51,7 +51,7 @@ pub trait HybridDae {
     }
 
     /// For each unknown whether its error counts, in the error test and for Newton's method; nothing if
-    /// [`crate::Options::algebraic`] says it for the test and all count for the method. Unknowns of index two do not
+    /// [`crate::IntegratorOptions::algebraic`] says it for the test and all count for the method. Unknowns of index two do not
     /// count: their errors do not become smaller with the step in the way that the test expects, and contain the last
     /// digits of others divided by the step.
     fn judged(&self) -> &[bool] {
@@ -196,7 +196,7 @@ pub trait HybridDae {
     }
 
     /// Whether other unknowns would describe the system better from here on, as a pendulum's other coordinate does after a
-    /// quarter turn. Asked after each step; [`crate::run`] then ends with [`crate::End::Stale`].
+    /// quarter turn. Asked after each step; [`crate::run`] then ends with [`crate::RunEnd::Stale`].
     fn stale(&mut self, t: f64, y: &[f64]) -> bool {
         let _ = (t, y);
         false

@@ -21,7 +21,7 @@ mod goldens;
 mod hybrid;
 mod ivp;
 mod measures;
-mod model;
+pub(crate) mod model;
 mod mutants;
 mod nowhere;
 mod overrides;

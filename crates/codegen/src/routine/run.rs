@@ -4,8 +4,8 @@ use equations::MAX_INTEGER;
 
 use super::{LANES, Routine, RoutineStopped};
 use crate::evaluate::Evaluator;
-use crate::jit::TieredCode;
 use crate::op::{OpKind, compute, defined};
+use crate::tiered::TieredCode;
 
 /// How many operations a call may take in loops before the evaluator, which counts too, is asked.
 const MAX_STEPS: u64 = 20_000_000;

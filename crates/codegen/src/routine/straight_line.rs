@@ -4,9 +4,9 @@
 //! most of its time.
 
 use crate::code::{RegisterBlock, RegisterCode};
-use crate::jit::TieredCode;
 use crate::op::{Op, OpKind};
 use crate::prune::prune;
+use crate::tiered::TieredCode;
 
 /// Shorter code is not worth it.
 const WORTH: usize = 30;

@@ -236,6 +236,7 @@ fn endless_loops_and_recursion_end() {
 
 /// On a stack of 2 MB, half of which must be enough.
 #[test]
+#[allow(clippy::disallowed_methods, reason = "a small stack shows what recursion costs")]
 fn deep_expressions_fail_instead_of_overflowing() {
     let run = || {
         // Every level goes the way with the largest frames: call, statement, built-in, subscript.

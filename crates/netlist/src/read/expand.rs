@@ -11,7 +11,7 @@ use syntax::{Diagnostic, DiagnosticCode, Place, Severity, SourceMap};
 pub(super) use control::{ElementReference, ReferenceUser};
 
 use super::card_reader::CardReader;
-use super::circuit_size::estimate_size;
+use super::circuit_size::{CircuitSize, estimate_size};
 use super::deck::{Card, Deck};
 use super::lexer::{CardToken, CardTokenKind};
 use super::parameters::SubcircuitParameter;
@@ -63,6 +63,8 @@ pub(super) fn expand(
         quantities: FxHashMap::default(),
         misread: 0,
         conditions: DeviceConditions::default(),
+        cyclic: Vec::new(),
+        told_circle: false,
         inner: None,
         words: Vec::new(),
     };
@@ -119,6 +121,10 @@ pub(super) struct NetlistExpander<'a> {
     pub(super) misread: u32,
     /// What `.options` and `.temp` say, which are looked at before everything else.
     pub(super) conditions: DeviceConditions,
+    /// Which subcircuits lie on circles of calls.
+    pub(super) cyclic: Vec<bool>,
+    /// That a circle was told. The ways through circles are too many to follow them all.
+    pub(super) told_circle: bool,
     /// Made when a command first names a node inside of a call.
     inner: Option<InstanceScopes>,
     words: Vec<CardToken>,
@@ -137,7 +143,8 @@ impl<'a> NetlistExpander<'a> {
             self.card(card, Self::set);
         }
         self.conditions = DeviceConditions::new(&self.circuit);
-        let weight = estimate_size(self.sources, deck, &self.circuit.names);
+        let CircuitSize { weight, cyclic } = estimate_size(self.sources, deck, &self.circuit.names);
+        self.cyclic = cyclic;
         if weight > MAX_ELEMENTS {
             let message = format!("the circuit has {weight} elements, more than {MAX_ELEMENTS}");
             return self.report(Diagnostic::new(DiagnosticCode::TooLargeCircuit, self.title(), message));

@@ -61,7 +61,7 @@ impl Debugger<'_> {
             problem.kind == StructuralProblemKind::Over && problem.hidden.is_none()
         };
         let cores = || problems.iter().any(shown).then(|| self.cores());
-        let (mut proposals, _) = rayon::join(by_places, cores);
+        let (mut proposals, _) = base::parallel::join(by_places, cores);
         proposals.extend(self.conflicts(problems));
         if self.search.daring >= 2 {
             proposals.extend(self.disconnections(problems, known));

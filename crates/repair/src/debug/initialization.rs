@@ -6,9 +6,9 @@ use std::collections::BTreeSet;
 use std::sync::atomic::Ordering;
 
 use crate::{Deficit, RemovalTrial, add_argument, drop_argument, remove_at};
+use base::parallel::map_mut;
 use dae::{Boundary, InitialCondition, InitializationProblem, initialization_problem};
 use equations::{Attribute, Expr, ExprId, FlatModel, InstanceId, InstanceKind, Origin, VariableId};
-use rayon::prelude::*;
 use structure::{Incidence, Matching, NONE, decompose};
 use syntax::{Diagnostic, DiagnosticCode, Edit, Place};
 
@@ -455,14 +455,13 @@ impl Debugger<'_> {
         repairs.truncate(MAX_TRIALS);
         repairs.sort_by_key(|repair| (repair.locked.is_some(), Reverse(repair.score)));
         let before = beginning.0.deficit();
-        let tried = repairs.par_iter_mut().map(|repair| {
+        let mut tried: Vec<bool> = map_mut(&mut repairs, |repair| {
             let time = !self.search.budget.is_cancelled();
             if time {
                 repair.left = self.left_beginning(beginning, repair);
             }
             time
         });
-        let mut tried: Vec<bool> = tried.collect();
         // What is wrong is told by the best one, which must not depend on the time that there was.
         for at in 0..repairs.len() {
             if !std::mem::replace(&mut tried[at], true) {

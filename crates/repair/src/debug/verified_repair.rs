@@ -8,10 +8,10 @@ use std::sync::{Arc, PoisonError};
 use crate::{
     Analysis, Deficit, EditEffect, StructuralAnalysis, StructuralProblem, Wellposedness, apply_effects,
 };
+use base::parallel::map_mut;
 use dae::{Boundary, rows};
 use equations::FlatModel;
 use flatten::Flattened;
-use rayon::prelude::*;
 use syntax::{Edit, Place, Severity};
 
 use super::proposal::Mistake;
@@ -90,14 +90,13 @@ impl Debugger<'_> {
                 chosen.extend(waiting.next().cloned());
             }
             rounds += 1;
-            let attempts = chosen[first..].par_iter_mut().map(|Proposal { repair, .. }| {
+            let attempts: Vec<bool> = map_mut(&mut chosen[first..], |Proposal { repair, .. }| {
                 let time = !self.search.budget.is_cancelled();
                 if time {
                     self.attempt(repair, shown);
                 }
                 time
             });
-            let attempts: Vec<bool> = attempts.collect();
             tried.extend(attempts);
             // What is wrong is told by the best repair, and must not depend on the time that there was: so those that could
             // be the best are tried in any case, and the others are left.

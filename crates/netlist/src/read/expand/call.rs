@@ -28,7 +28,11 @@ impl<'a> NetlistExpander<'a> {
         };
         let header = &self.deck.definitions[definition.at()];
         if self.frames.iter().any(|frame| frame.definition == definition) {
+            self.told_circle = true;
             return self.contains_itself(definition, name, place);
+        }
+        if self.told_circle && self.cyclic[here.at()] && self.cyclic[definition.at()] {
+            return;
         }
         let card = Card { file: header.place.file, span: header.place.span, name: header.name };
         let mut head = CardReader::new(self.sources, card, Vec::new());

@@ -8,17 +8,19 @@ use std::cell::RefCell;
 use std::fmt;
 use std::rc::Rc;
 
-use super::Jit;
 use crate::calls::Calls;
 use crate::code::{Fault, RegisterCode};
 use crate::interpret::{Executor, Interpreter};
+#[cfg(feature = "jit")]
+use crate::jit::Jit;
 
 /// How often code is interpreted before it is compiled.
+#[cfg(feature = "jit")]
 const RUNS: u32 = 100;
 
 /// Runs code in the interpreter at first, later as machine code. Which of the two it is depends on the number of runs
 /// alone, and shows in nothing but the time; after a failure also in what stands in slots behind it. A clone is the same code:
-/// it goes on with the machine code that the other made.
+/// it goes on with the machine code that the other made. Without the feature `jit` all of it is interpreted.
 #[derive(Clone)]
 pub struct TieredCode {
     state: Rc<RefCell<CodeTier>>,
@@ -26,26 +28,57 @@ pub struct TieredCode {
 
 enum CodeTier {
     /// The code, to be compiled, and how often it has run.
+    #[cfg(feature = "jit")]
     Cold(Box<RegisterCode>, Interpreter, u32),
+    #[cfg(feature = "jit")]
     Hot(Box<Jit>),
-    /// This machine cannot compile it.
-    Stuck(Interpreter),
+    /// This program or this machine cannot compile it.
+    Interpreted(Interpreter),
+}
+
+impl CodeTier {
+    #[cfg(feature = "jit")]
+    fn new(code: RegisterCode) -> CodeTier {
+        let interpreter = Interpreter::new(&code);
+        CodeTier::Cold(Box::new(code), interpreter, 0)
+    }
+
+    #[cfg(not(feature = "jit"))]
+    #[allow(clippy::needless_pass_by_value, reason = "where it is compiled later, the code is kept")]
+    fn new(code: RegisterCode) -> CodeTier {
+        CodeTier::Interpreted(Interpreter::new(&code))
+    }
+
+    /// Compiles what has run often enough.
+    #[cfg(feature = "jit")]
+    fn promote(&mut self) {
+        let CodeTier::Cold(code, _, runs) = self else { return };
+        if *runs < RUNS {
+            *runs += 1;
+            return;
+        }
+        *self = match Jit::new(code) {
+            Ok(jit) => CodeTier::Hot(Box::new(jit)),
+            Err(_) => CodeTier::Interpreted(Interpreter::new(code)),
+        };
+    }
 }
 
 impl TieredCode {
     /// Prepares code to run.
     pub fn new(code: RegisterCode) -> TieredCode {
-        let interpreter = Interpreter::new(&code);
-        TieredCode { state: Rc::new(RefCell::new(CodeTier::Cold(Box::new(code), interpreter, 0))) }
+        TieredCode { state: Rc::new(RefCell::new(CodeTier::new(code))) }
     }
 }
 
 impl fmt::Debug for TieredCode {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.write_str(match *self.state.borrow() {
-            CodeTier::Cold(..) => "Warm(cold)",
-            CodeTier::Hot(_) => "Warm(hot)",
-            CodeTier::Stuck(_) => "Warm(stuck)",
+            #[cfg(feature = "jit")]
+            CodeTier::Cold(..) => "TieredCode(cold)",
+            #[cfg(feature = "jit")]
+            CodeTier::Hot(_) => "TieredCode(hot)",
+            CodeTier::Interpreted(_) => "TieredCode(interpreted)",
         })
     }
 }
@@ -53,26 +86,19 @@ impl fmt::Debug for TieredCode {
 impl Executor for TieredCode {
     fn run(&mut self, slots: &mut [f64], outputs: &mut [f64], calls: &mut dyn Calls) -> Result<(), Fault> {
         let state = &mut *self.state.borrow_mut();
-        if let CodeTier::Cold(code, interpreter, runs) = state {
-            if *runs < RUNS {
-                *runs += 1;
-                return interpreter.run(slots, outputs, calls);
-            }
-            *state = match Jit::new(code) {
-                Ok(jit) => CodeTier::Hot(Box::new(jit)),
-                Err(_) => CodeTier::Stuck(Interpreter::new(code)),
-            };
-        }
+        #[cfg(feature = "jit")]
+        state.promote();
         match state {
+            #[cfg(feature = "jit")]
             CodeTier::Hot(jit) => jit.run(slots, outputs, calls),
-            CodeTier::Cold(_, interpreter, _) | CodeTier::Stuck(interpreter) => {
-                interpreter.run(slots, outputs, calls)
-            }
+            #[cfg(feature = "jit")]
+            CodeTier::Cold(_, interpreter, _) => interpreter.run(slots, outputs, calls),
+            CodeTier::Interpreted(interpreter) => interpreter.run(slots, outputs, calls),
         }
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "jit"))]
 mod tests {
     use super::*;
     use crate::{ComputeStep, NoCalls, Slots, compile};

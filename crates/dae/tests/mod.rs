@@ -1,0 +1,3 @@
+//! Flat models as plans: aliases, index reduction, states, blocks.
+
+mod plans;

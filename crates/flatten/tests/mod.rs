@@ -1,0 +1,4 @@
+//! Classes to flat models.
+
+mod connections;
+mod modifications;

@@ -1,0 +1,3 @@
+//! Compiled models at work.
+
+mod runs;
