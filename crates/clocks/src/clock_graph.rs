@@ -193,9 +193,13 @@ impl<'m> ClockGraph<'m> {
                             self.clocked.push((variable.0, origin));
                         }
                         Expr::Variable(_) | Expr::Real(_) | Expr::Integer(_) | Expr::Boolean(_) => {}
+                        // It is read from continuous time, wherever that is, and is the same everywhere.
                         _ => {
-                            let inner = self.sets.add();
-                            self.inner.insert((node, id), inner);
+                            let inner = match self.inner.get(&(OUTSIDE, id)) {
+                                Some(&known) => known,
+                                None => self.sets.add(),
+                            };
+                            self.inner.insert((OUTSIDE, id), inner);
                             self.clocked.push((inner, origin));
                             self.expression(value, inner, origin);
                         }

@@ -2,7 +2,7 @@
 //!
 //! This is the crate that others embed. [`Workspace`] is the way in: texts, libraries, and what follows from them, with a tutorial at
 //! its head. Beside it: [`Checked`] (all that is known of a model), [`Model`] (one that can be run), [`render`](fn@render),
-//! [`to_json`] and [`to_sarif`] (diagnostics for people and machines), [`page`] (the page of a code).
+//! [`report`] and [`to_sarif`] (what was found, for people and machines), [`page`] (the page of a code).
 //!
 //! Invariants: it joins the stages, each of which knows only its own data; it touches no disk, no clock and no environment, so that the
 //! command line, an editor and a test see the same results; the same input gives the same bytes.

@@ -16,7 +16,7 @@ impl ClockRewriter<'_> {
         let first = items.first().copied();
         if node == OUTSIDE {
             return match builtin {
-                Builtin::Hold => Some(self.held(id, first?, node, origin)),
+                Builtin::Hold => Some(self.held(id, first?, origin)),
                 _ => None,
             };
         }
@@ -57,8 +57,8 @@ impl ClockRewriter<'_> {
     }
 
     /// `hold(x)` in continuous time.
-    fn held(&mut self, id: ExprId, value: ExprId, node: u32, origin: OriginId) -> ExprId {
-        match (self.continuous.exprs.get(value), self.inner.get(&(node, id)).copied()) {
+    fn held(&mut self, id: ExprId, value: ExprId, origin: OriginId) -> ExprId {
+        match (self.continuous.exprs.get(value), self.inner.get(&(OUTSIDE, id)).copied()) {
             (Expr::Variable(_), _) => value,
             (_, Some(inner)) if self.clock_of(inner).is_some() => {
                 let of = self.transfer(inner, id, value, origin);

@@ -1,6 +1,6 @@
 //! Rows and unknowns matched and sorted into blocks.
 
-use equations::{Builtin, Expr, ExprId, Solution, Type, VariableId, solve};
+use equations::{Builtin, Expr, ExprId, Exprs, Operator, Solution, Type, VariableId, solve};
 use rustc_hash::FxHashSet;
 use structure::{Decomposition, Incidence, Matching, NONE};
 
@@ -121,6 +121,7 @@ impl MatchingProblem {
             places.clear();
             if wanted(at) {
                 places.extend(self.row(at).iter().copied().filter(|&column| self.fits(dae, at, column)));
+                self.keep_isolated(dae, at, &mut places);
             }
             incidence.push(&places);
         }
@@ -141,6 +142,23 @@ impl MatchingProblem {
             (_, VariableRole::Previous) => true,
             (RowKind::Discrete, role) => role == VariableRole::Discrete,
             (RowKind::Continuous, role) => role != VariableRole::Discrete,
+        }
+    }
+
+    /// A row between discrete variables determines one that can be brought alone to one side, if there is one: it is assigned,
+    /// not solved for (MLS 3.6, appendix B). What holds another one inside of `or`, a relation or a function says nothing
+    /// of it that could be computed.
+    fn keep_isolated(&self, dae: &Dae, row: usize, places: &mut Vec<u32>) {
+        let row_is = &self.rows[row].1;
+        if row_is.kind != RowKind::Discrete || self.free[row] {
+            return;
+        }
+        let mut isolated = Vec::new();
+        add_isolated(&dae.model.exprs, row_is.left, &mut isolated);
+        add_isolated(&dae.model.exprs, row_is.right, &mut isolated);
+        let is_isolated = |column: &u32| isolated.contains(&self.columns[*column as usize]);
+        if places.iter().any(is_isolated) {
+            places.retain(is_isolated);
         }
     }
 
@@ -208,6 +226,25 @@ impl Dae {
         let exprs = &self.model.exprs;
         let mut all = (0..exprs.len() as u32).map(|at| exprs.get(ExprId(at)));
         all.any(|expr| matches!(expr, Expr::Builtin(Builtin::NoClock, _)))
+    }
+}
+
+/// Adds the variables of a side of an equation that operators with an inverse lead to.
+fn add_isolated(exprs: &Exprs, side: ExprId, found: &mut Vec<VariableId>) {
+    let mut todo = vec![side];
+    while let Some(id) = todo.pop() {
+        match exprs.get(id) {
+            Expr::Variable(variable) => found.push(variable),
+            Expr::Unary(Operator::Not | Operator::Negate, inner) => todo.push(inner),
+            Expr::Binary(
+                Operator::Add | Operator::Subtract | Operator::Multiply | Operator::Divide,
+                a,
+                b,
+            ) => {
+                todo.extend([a, b]);
+            }
+            _ => {}
+        }
     }
 }
 

@@ -28,13 +28,20 @@ impl MatchingProblem {
             match equality.kind {
                 RowKind::Discrete if dae.roles[variable.at()] == VariableRole::Discrete => {
                     // A row that holds its own unknown twice is one to be found by trying.
-                    let assign = formula(dae, name, &equality, variable, bounds);
-                    let value = if equality.left == dae.model.exprs.add(Expr::Variable(variable)) {
-                        equality.right
-                    } else {
-                        equality.left
+                    let alone = dae.model.exprs.add(Expr::Variable(variable));
+                    let tried = |value| Some(Assignment { variable, value, row: name, divisor: None });
+                    let assign = match formula(dae, name, &equality, variable, bounds) {
+                        None if equality.left == alone => tried(equality.right),
+                        None if equality.right == alone => tried(equality.left),
+                        found => found,
                     };
-                    discrete.push(assign.unwrap_or(Assignment { variable, value, row: name, divisor: None }));
+                    match assign {
+                        Some(assign) => discrete.push(assign),
+                        None => {
+                            own_rows.push(row);
+                            own_columns.push(variable);
+                        }
+                    }
                 }
                 _ => {
                     own_rows.push(row);

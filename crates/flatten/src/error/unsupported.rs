@@ -34,6 +34,19 @@ impl Flattener<'_> {
         );
     }
 
+    /// Reports a function that ends the simulation.
+    pub(crate) fn terminating_function(&mut self, place: Place) {
+        self.report(
+            Diagnostic::new(
+                DiagnosticCode::NotSupported,
+                place,
+                "`terminate` in a function is not supported yet",
+            )
+            .label("a function that is called here cannot end the simulation")
+            .help("give the condition back as an output, and call `terminate` in a `when` of the model"),
+        );
+    }
+
     /// Reports a component that is called like a function.
     pub(crate) fn called_component(&mut self, place: Place) {
         self.report(

@@ -12,7 +12,9 @@ use crate::elab::ElabId;
 impl Flattener<'_> {
     /// Reports an operator that needs a past, an event or connections, of which a function has none.
     pub(crate) fn check_in_function(&mut self, builtin: Builtin, place: Place) {
-        if !is_timeless(builtin) {
+        if builtin == Builtin::Terminate {
+            self.terminating_function(place);
+        } else if !is_timeless(builtin) {
             self.not_in_function(builtin.text(), place);
         }
     }
