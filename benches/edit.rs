@@ -67,7 +67,7 @@ fn main() -> ExitCode {
 /// The equations of the ladder, and its verdict.
 fn analyze(workspace: &Workspace) -> (usize, Wellposedness) {
     let found = workspace.analyze("Ladder", &AnalysisOptions::default()).unwrap();
-    (found.model.as_ref().map_or(0, wellposed::equations::FlatModel::scalar_equations), found.posed)
+    (found.model.as_ref().map_or(0, wellposed::equations::FlatModel::scalar_equations), found.wellposedness)
 }
 
 /// Milliseconds that an edit takes; the first ones read the library.

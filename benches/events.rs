@@ -42,7 +42,7 @@ fn seconds(text: &str, stop: f64, events: f64) -> f64 {
         files.add("Model.mo", text);
         let loaded = load(&files, &[PathBuf::from("Model.mo")]);
         let checked = check(&files, &loaded, "Model", &RepairSearch::default());
-        assert_eq!(checked.posed, Wellposedness::Well);
+        assert_eq!(checked.wellposedness, Wellposedness::Well);
         let experiment = Experiment { stop, ..Experiment::default() };
         let model = checked.model.unwrap();
         let found =

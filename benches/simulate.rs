@@ -39,7 +39,7 @@ fn ours(text: &str) -> f64 {
     files.add("Ladder.mo", text);
     let loaded = load(&files, &[PathBuf::from("Ladder.mo")]);
     let checked = check(&files, &loaded, "Ladder", &RepairSearch::default());
-    assert_eq!(checked.posed, Wellposedness::Well);
+    assert_eq!(checked.wellposedness, Wellposedness::Well);
     let experiment = Experiment { stop: 10.0, ..Experiment::default() };
     let model = checked.model.unwrap();
     let found = simulate(&files, &loaded, model, &experiment, &Overrides::default(), &|| true, None).unwrap();

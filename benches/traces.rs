@@ -360,9 +360,9 @@ fn verdict(loaded: &Loaded, name: &str, run: &Result<Trajectory, FailedSimulatio
         Err(failed) if failed.class == FailureClass::Values => None,
         Err(failed) => Some(failed.found.last().map_or(String::new(), |found| cut(found.message.clone()))),
     };
-    match (alone.posed == Wellposedness::Well, whole.posed == Wellposedness::Well, fails) {
+    match (alone.wellposedness == Wellposedness::Well, whole.wellposedness == Wellposedness::Well, fails) {
         (true, true, None) | (false, false, Some(_)) => "ok".to_string(),
-        (_, _, None) if alone.posed != Wellposedness::Well => {
+        (_, _, None) if alone.wellposedness != Wellposedness::Well => {
             format!("check refuses what runs: {}", said(&alone))
         }
         (_, _, None) => format!("simulate refuses what runs: {}", said(&whole)),

@@ -156,7 +156,7 @@ impl Case {
                 let found = judge(&Disk, &loaded, &name, &search);
                 loaded.diagnostics.extend(found.diagnostics);
                 (flat, repairs) = (found.model, found.repairs);
-                if path.starts_with(SIMULATED) && found.posed == Wellposedness::Well {
+                if path.starts_with(SIMULATED) && found.wellposedness == Wellposedness::Well {
                     let experiment = Experiment::of(&loaded, &name);
                     let run = simulated(&loaded, flat.as_ref(), &experiment, Some(&desk));
                     loaded.diagnostics.extend(run.map_or_else(|found| found, |done| done.warnings));
@@ -172,9 +172,9 @@ impl Case {
         }
         let mut system = None;
         if let Some(flat) = flat.as_ref().filter(|_| path.starts_with(NUMBERS)) {
-            let (laid, analysis, found) = wellposed::analyze_model(&loaded.sources, flat);
+            let (analyzed, analysis, found) = wellposed::analyze_model(&loaded.sources, flat);
             loaded.diagnostics.extend(found);
-            system = Some((laid, analysis));
+            system = Some((analyzed, analysis));
         }
         let mut point = String::new();
         if let Some(flat) = flat.clone().filter(|_| path.starts_with(POINT)) {
@@ -261,7 +261,7 @@ fn options(loaded: &mut Loaded) -> RepairSearch {
         match option {
             "--lock" => loaded.project.locked.push(value.to_string()),
             "--level" => search.unlocked = value == "2",
-            "--sublevel" => search.daring = value.parse().unwrap_or_else(|_| panic!("no level: {value}")),
+            "--sublevel" => search.sublevel = value.parse().unwrap_or_else(|_| panic!("no level: {value}")),
             _ => panic!("there is no option {option}"),
         }
     }

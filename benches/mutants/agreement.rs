@@ -71,7 +71,7 @@ fn in_no_time(files: &dyn Files, loaded: &Loaded, name: &str, checked: &Checked)
         let found = checked.diagnostics.iter();
         found.map(|found| (found.code, found.primary.place, found.message.clone())).collect::<Vec<_>>()
     };
-    if again.posed != checked.posed {
+    if again.wellposedness != checked.wellposedness {
         return broken("without time check comes to another verdict", None);
     }
     let (all, few) = (said(checked), said(&again));
@@ -102,7 +102,7 @@ fn carry_out(home: &Home, loaded: &Loaded, name: &str, repair: &Repair) -> Agree
         name,
         &RepairSearch { budget: Cancellation::new(|| true), ..RepairSearch::default() },
     );
-    match checked.posed {
+    match checked.wellposedness {
         Wellposedness::Well => Agreement::Kept,
         _ => {
             let wrong = checked.diagnostics.iter().find(|found| found.severity() == Severity::Error);
@@ -130,7 +130,7 @@ fn compare(files: &dyn Files, loaded: &Loaded, name: &str, checked: &Checked) ->
     let search = RepairSearch { budget: Cancellation::new(|| true), ..RepairSearch::default() };
     let whole = check_whole(files, loaded, name, &search);
     let is_error = |found: &&Diagnostic| found.severity() == Severity::Error;
-    match (checked.posed, whole.posed) {
+    match (checked.wellposedness, whole.wellposedness) {
         (Wellposedness::Well, Wellposedness::Well) => accepted(files, loaded, name, (checked, whole)),
         (Wellposedness::Well, _) => match whole.diagnostics.iter().find(is_error) {
             // The model is a component, and `check` says so.

@@ -70,7 +70,7 @@ impl Broken<'_> {
         let proposed = proposed.chain(said().map(|found| &found.edits)).filter(|edits| !edits.is_empty());
         let whole = canonical(self.fault.file, self.before);
         Outcome {
-            detected: checked.posed != Wellposedness::Well || said().next().is_some(),
+            detected: checked.wellposedness != Wellposedness::Well || said().next().is_some(),
             rank: answers.iter().position(|&truth| truth).map(|at| at + 1),
             exact: proposed
                 .filter_map(|edits| {

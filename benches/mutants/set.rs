@@ -95,7 +95,7 @@ impl<'a> Bench<'a> {
         model: &'a str,
         checked: &Checked,
     ) -> Option<Bench<'a>> {
-        let flat = checked.model.as_ref().filter(|_| checked.posed == Wellposedness::Well)?;
+        let flat = checked.model.as_ref().filter(|_| checked.wellposedness == Wellposedness::Well)?;
         if is_part(flat) {
             return None;
         }
@@ -105,7 +105,7 @@ impl<'a> Bench<'a> {
         }
         // Where initial values are left open or given twice, one more or less of them is no mistake.
         let starts = flat.scalar_equations() <= MANY
-            && checked.beginning.total() == 0
+            && checked.initialization.total() == 0
             && oracle::freedom(flat) == verdict.given;
         let own = |file: FileId| loaded.trees.iter().any(|tree| tree.file == file);
         let mut faults = faults(classes, flat, &own);
@@ -154,7 +154,7 @@ impl<'a> Bench<'a> {
             line.harmless += 1;
             // What values of parameters make singular is a fault that the oracle does not see.
             let runs = |model: &FlatModel| can_be_simulated(&*files, &loaded, self.model, model.clone());
-            if checked.posed != Wellposedness::Well && checked.model.as_ref().is_none_or(runs) {
+            if checked.wellposedness != Wellposedness::Well && checked.model.as_ref().is_none_or(runs) {
                 line.alarms += 1;
                 self.show("ALARM", fault, &checked, &Outcome::default(), time);
             }
@@ -204,7 +204,7 @@ impl<'a> Bench<'a> {
             self.model,
             outcome.rank,
             checked.repairs.len(),
-            checked.posed.status().word(),
+            checked.wellposedness.status().word(),
             fault.tell(text)
         );
         for found in checked.diagnostics.iter().take(3) {

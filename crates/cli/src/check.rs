@@ -88,7 +88,7 @@ pub(crate) fn run(options: &ArgMatches, output: &Output<CheckReport>) -> Status 
         unlocked: text("level") == "2",
         thorough: false,
         details: options.get_flag("verbose"),
-        daring: text("sublevel").parse().unwrap_or(4),
+        sublevel: text("sublevel").parse().unwrap_or(4),
         budget: Cancellation::new(move || budget.is_some_and(|budget| start.elapsed() >= budget)),
     };
     if let Some(models) = package {
@@ -97,7 +97,7 @@ pub(crate) fn run(options: &ArgMatches, output: &Output<CheckReport>) -> Status 
     let mut checked = check(&Disk, &loaded, &name, &search);
     loaded.diagnostics.append(&mut checked.diagnostics);
     let report = checked.report(&name, &loaded.sources);
-    let is_well = checked.posed == Wellposedness::Well;
+    let is_well = checked.wellposedness == Wellposedness::Well;
     let dry = options.get_flag("dry-run");
     let wanted = options.get_one::<u32>("repair").is_some();
     let asked = options.get_flag("fix") || dry || wanted;

@@ -25,7 +25,8 @@ pub(crate) fn run(options: &ArgMatches, output: &Output<InitReport>) -> Status {
     let inconsistent = checked.has_inconsistent_initial_conditions();
     let told_later = |found: &Diagnostic| inconsistent && found.severity() == Severity::Error;
     loaded.diagnostics.extend(checked.diagnostics.into_iter().filter(|found| !told_later(found)));
-    let Some(model) = checked.model.filter(|_| inconsistent || checked.posed == Wellposedness::Well) else {
+    let Some(model) = checked.model.filter(|_| inconsistent || checked.wellposedness == Wellposedness::Well)
+    else {
         return output
             .finish_without(&loaded, &format!("{name} is not initialized\n"))
             .max(Status::WrongInput);

@@ -174,7 +174,7 @@ fn go(options: &ArgMatches, output: &Output<SimulateReport>, wish: ResultView) -
     let begun = Instant::now();
     let checked = check_with(&Disk, &loaded, &name, &RepairSearch::default(), &given);
     loaded.diagnostics.extend(checked.diagnostics);
-    let Some(model) = checked.model.filter(|_| checked.posed == Wellposedness::Well) else {
+    let Some(model) = checked.model.filter(|_| checked.wellposedness == Wellposedness::Well) else {
         let status = output.finish_without(&loaded, &format!("{name} is not simulated\n"));
         return Err(status.max(Status::WrongInput));
     };

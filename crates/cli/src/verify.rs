@@ -64,7 +64,7 @@ fn go(options: &ArgMatches, output: &Output<VerifyReport>) -> Result<Status, Sta
     })?;
     let checked = check(&Disk, &loaded, &name, &RepairSearch::default());
     loaded.diagnostics.extend(checked.diagnostics);
-    let Some(model) = checked.model.filter(|_| checked.posed == Wellposedness::Well) else {
+    let Some(model) = checked.model.filter(|_| checked.wellposedness == Wellposedness::Well) else {
         let status = output.finish_without(&loaded, &format!("{name} has no result to verify\n"));
         return Err(status.max(Status::WrongInput));
     };

@@ -31,7 +31,7 @@ pub trait Calls {
     }
 
     /// Whether whoever waits for the results still does. Who runs code again and again until something converges asks.
-    fn patient(&self) -> bool {
+    fn should_continue(&self) -> bool {
         true
     }
 }

@@ -19,7 +19,7 @@ pub struct Evaluator<'a> {
     pub(crate) model: &'a FlatModel,
     files: Option<&'a dyn external::ResourceFiles>,
     /// What calls left behind.
-    pub past: Rc<CallCache>,
+    pub call_cache: Rc<CallCache>,
     pub(crate) world: RefCell<World<'a>>,
     pub(crate) objects: ExternalObjects,
     /// A function that only the caller can carry out, and what does.
@@ -30,7 +30,7 @@ pub struct Evaluator<'a> {
     pub compiled: bool,
     hosted: bool,
     /// Who waits, and for how long.
-    pub patience: Option<&'a dyn Fn() -> bool>,
+    pub should_continue: Option<&'a dyn Fn() -> bool>,
 }
 
 /// What calls of functions left behind: texts that values stand for, external objects, and what external functions keep.
@@ -61,21 +61,21 @@ impl<'a> Evaluator<'a> {
         Evaluator {
             model,
             files,
-            past: Rc::default(),
+            call_cache: Rc::default(),
             world: RefCell::new(world),
             objects: ExternalObjects::default(),
             given: None,
             routines: Routines::default(),
             compiled: true,
             hosted: host.is_some(),
-            patience: None,
+            should_continue: None,
         }
     }
 
     /// What calls left behind for later ones.
     pub fn state(&self) -> EvaluatorState {
         EvaluatorState {
-            texts: self.past.texts(),
+            texts: self.call_cache.texts(),
             objects: self.objects.made.clone(),
             world: self.world.borrow().state().clone(),
         }
@@ -83,7 +83,7 @@ impl<'a> Evaluator<'a> {
 
     /// Goes back to what calls had left behind.
     pub fn restore(&mut self, state: &EvaluatorState) {
-        self.past = Rc::new(CallCache::with_texts(&state.texts));
+        self.call_cache = Rc::new(CallCache::with_texts(&state.texts));
         self.objects.made.clone_from(&state.objects);
         self.world.borrow_mut().restore(state.world.clone());
     }
@@ -110,12 +110,12 @@ impl<'a> Evaluator<'a> {
         }
         let acts = self.model.functions[site.function.at()].acts;
         // Equations may be computed more than once at an instant; what is done is done once.
-        if acts && self.past.lookup_call(site, arguments, results) {
+        if acts && self.call_cache.lookup_call(site, arguments, results) {
             return Ok(());
         }
         self.carry_out(site, arguments, results)?;
         if acts {
-            self.past.remember_call(site, arguments, results);
+            self.call_cache.remember_call(site, arguments, results);
         }
         Ok(())
     }
@@ -219,11 +219,11 @@ impl Calls for Evaluator<'_> {
     }
 
     fn text(&self, number: f64) -> Option<String> {
-        self.past.text(&self.model.symbols, number).map(|text| text.to_string())
+        self.call_cache.text(&self.model.symbols, number).map(|text| text.to_string())
     }
 
-    fn patient(&self) -> bool {
-        self.patience.is_none_or(|patience| patience())
+    fn should_continue(&self) -> bool {
+        self.should_continue.is_none_or(|should_continue| should_continue())
     }
 }
 
@@ -238,7 +238,7 @@ impl Evaluator<'_> {
                     Type::Boolean => Value::Boolean(number != 0.0),
                     Type::Enumeration(kind) => Value::Literal(*kind, number as u32),
                     Type::String => {
-                        Value::String(self.past.text(&self.model.symbols, number)?.as_ref().into())
+                        Value::String(self.call_cache.text(&self.model.symbols, number)?.as_ref().into())
                     }
                     _ => Value::Real(number),
                 }
@@ -261,7 +261,7 @@ impl Evaluator<'_> {
 
     /// The number of a text.
     pub fn number(&self, text: &str) -> f64 {
-        self.past.number(&self.model.symbols, text)
+        self.call_cache.number(&self.model.symbols, text)
     }
 
     /// Puts the numbers of a value in a row; none if there are too many or one is no number.

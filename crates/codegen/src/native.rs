@@ -191,7 +191,7 @@ impl Evaluator<'_> {
                     Type::Integer | Type::Enumeration(_) => ExternalValue::Integer(number as i64),
                     Type::Boolean => ExternalValue::Boolean(number != 0.0),
                     Type::String => {
-                        ExternalValue::Text(self.past.text(&self.model.symbols, number)?.to_string())
+                        ExternalValue::Text(self.call_cache.text(&self.model.symbols, number)?.to_string())
                     }
                     // What is still to be made has no object yet.
                     Type::External => match self.objects.made.get(number as usize) {

@@ -178,11 +178,11 @@ pub struct Dae {
     pub attributes: Attributes,
     /// The rows that always hold.
     pub rows: Vec<Equality>,
-    /// The rows that hold at the beginning.
+    /// The rows that hold at initialization.
     pub initial: Vec<Equality>,
     /// What is done rather than equal.
     pub actions: Vec<Action>,
-    /// From this number on actions are done at the beginning only.
+    /// From this number on actions are done at initialization only.
     pub initial_actions: usize,
     /// The conditions of `when`, each a Boolean variable that is true while its condition is.
     pub conditions: Vec<VariableId>,

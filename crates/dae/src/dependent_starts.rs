@@ -1,4 +1,4 @@
-//! Equations of the beginning that depend on each other by their numbers: `x + y = 1` and `2*x + 2*y = 3`.
+//! Equations of initialization that depend on each other by their numbers: `x + y = 1` and `2*x + 2*y = 3`.
 //!
 //! By their places they determine two values. By their coefficients one of them says nothing, or contradicts the other, and one
 //! value is left open.
@@ -28,7 +28,7 @@ pub struct DependentStart {
 }
 
 impl Plan {
-    /// The equations of the beginning whose known coefficients make them depend on each other. What they leave open is not told
+    /// The equations of initialization whose known coefficients make them depend on each other. What they leave open is not told
     /// where a condition that is too many by its places may determine it.
     pub fn dependent_starts(&self) -> Vec<DependentStart> {
         let mut found = dependent_starts(&self.reduced.dae, &self.initialization.blocks);
@@ -44,7 +44,7 @@ impl Plan {
     }
 }
 
-/// All equations of the beginning that depend on each other, in blocks that are solved one after the other.
+/// All equations of initialization that depend on each other, in blocks that are solved one after the other.
 pub(crate) fn dependent_starts(dae: &Dae, blocks: &[ScheduledBlock]) -> Vec<DependentStart> {
     let mut exact = ExactEvaluator::new(&dae.model, &dae.attributes, &dae.parameters);
     let mut found = Vec::new();

@@ -34,7 +34,7 @@ pub struct ReducedDae {
     pub groups: Vec<StateCandidates>,
     /// Variables that should always be states by their `stateSelect` and are not, or never and are.
     pub refused: Vec<VariableId>,
-    /// The variables for values before the beginning, once they are made.
+    /// The variables for values before initialization, once they are made.
     pub(crate) previous: Option<Vec<(VariableId, VariableId)>>,
     /// The unknowns that change all the time, with the highest derivative that occurs.
     pub(crate) columns: Vec<(VariableId, u32)>,

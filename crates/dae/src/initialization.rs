@@ -1,4 +1,4 @@
-//! The problem to be solved at the beginning.
+//! The problem to be solved at initialization.
 //!
 //! Unknown is everything that is unknown later, and besides that the states, the parameters that are not fixed and the
 //! values that discrete variables had before. The rows of the system hold, differentiated ones among them; then the
@@ -41,10 +41,10 @@ pub struct StartValue {
     pub row: RowId,
 }
 
-/// What to compute in which order at the beginning.
+/// What to compute in which order at initialization.
 #[derive(Clone, Debug)]
 pub struct Initialization {
-    /// All rows: those of the system as they are at the beginning, then initial equations, then start values.
+    /// All rows: those of the system as they are at initialization, then initial equations, then start values.
     pub rows: Vec<Equality>,
     /// Blocks in order.
     pub blocks: Vec<ScheduledBlock>,
@@ -52,7 +52,7 @@ pub struct Initialization {
     pub starts: Vec<StartValue>,
     /// Initial equations and fixed start values that are too many. The solution must satisfy them nevertheless.
     pub surplus: Vec<RowId>,
-    /// The values before the beginning: the variable that stands for `pre(x)`, and `x`.
+    /// The values before initialization: the variable that stands for `pre(x)`, and `x`.
     pub previous: Vec<(VariableId, VariableId)>,
 }
 
@@ -79,7 +79,7 @@ const TIERS: [RowPriority; 6] = [
 ];
 
 impl ReducedDae {
-    /// The order of computation at the beginning.
+    /// The order of computation at initialization.
     ///
     /// # Errors
     /// If something remains that nothing determines, or the rows of the system contradict each other.
@@ -277,7 +277,7 @@ pub(crate) fn over(dae: &Dae, highest: &FxHashMap<VariableId, u32>, variable: Va
     order > 0 && highest.get(&base).is_none_or(|&most| order > most)
 }
 
-/// Whether an expression is another one at the beginning.
+/// Whether an expression is another one at initialization.
 fn is_of_start(expr: Expr) -> bool {
     use Builtin as B;
     matches!(
@@ -289,7 +289,7 @@ fn is_of_start(expr: Expr) -> bool {
     )
 }
 
-/// What an expression is at the beginning: nothing becomes true then but `initial()`.
+/// What an expression is at initialization: nothing becomes true then but `initial()`.
 fn at_start(exprs: &mut Exprs, before: &FxHashMap<VariableId, VariableId>, id: ExprId) -> Option<ExprId> {
     match exprs.get(id) {
         Expr::Builtin(Builtin::Initial, _) => Some(exprs.boolean(true)),

@@ -1,7 +1,7 @@
-//! The system that holds at the beginning: all equations with those derivatives that the index asks for, initial
+//! The system that holds at initialization: all equations with those derivatives that the index asks for, initial
 //! equations, and start values that are fixed.
 //!
-//! C. C. Pantelides (1988): a consistent beginning fulfils the equations and also what follows from them by
+//! C. C. Pantelides (1988): a consistent initialization fulfils the equations and also what follows from them by
 //! differentiation, so that of a constraint between states not all start values can be chosen.
 
 use equations::{
@@ -28,7 +28,7 @@ pub enum InitialCondition {
     Fixed(VariableId),
 }
 
-/// The system that holds at the beginning.
+/// The system that holds at initialization.
 #[derive(Clone, Debug)]
 pub struct InitializationProblem {
     /// What each row demands.
@@ -37,13 +37,13 @@ pub struct InitializationProblem {
     pub columns: Vec<(VariableId, u32)>,
     /// Which unknowns stand in which rows.
     pub incidence: Incidence,
-    /// How many values can be chosen, were nothing demanded of the beginning alone.
+    /// How many values can be chosen, were nothing demanded of initialization alone.
     pub freedom: usize,
     /// How much more often all equations are differentiated than the index asks for, because initial equations do.
     pub more: u32,
 }
 
-/// The system of the beginning; none if the model has no regular structure, or if it cannot be said which start values
+/// The system of initialization; none if the model has no regular structure, or if it cannot be said which start values
 /// are fixed.
 pub fn initialization_problem(model: &FlatModel) -> Option<InitializationProblem> {
     let running = rows(model, Boundary::Whole);
@@ -78,7 +78,7 @@ pub fn initialization_problem(model: &FlatModel) -> Option<InitializationProblem
     Some(InitializationProblem { columns: making.unknowns.columns, ..making.system })
 }
 
-/// The unknowns of the beginning.
+/// The unknowns of initialization.
 struct InitialUnknowns {
     columns: Vec<(VariableId, u32)>,
     /// Where the orders of each unknown of the running model begin, which stand side by side, and the end.
@@ -87,7 +87,7 @@ struct InitialUnknowns {
 
 impl InitialUnknowns {
     /// What the rows of the running model hold when they are differentiated as often as was found and `more` times, and
-    /// the parameters that the beginning determines.
+    /// the parameters that initialization determines.
     fn new(running: &ModelRows, found: &CombinedOffsets, free: &[VariableId], more: u32) -> InitialUnknowns {
         let mut columns: Vec<(VariableId, u32)> = Vec::new();
         let mut starts = Vec::with_capacity(running.columns.len() + free.len() + 1);
@@ -113,7 +113,7 @@ impl InitialUnknowns {
 /// The system while its rows are added.
 struct InitializationBuilder<'m> {
     model: &'m FlatModel,
-    /// The columns of the running model, and after them those of parameters that the beginning determines.
+    /// The columns of the running model, and after them those of parameters that initialization determines.
     column_of: &'m [u32],
     unknowns: InitialUnknowns,
     system: InitializationProblem,
@@ -125,7 +125,7 @@ impl InitializationBuilder<'_> {
         self.system.rows.push(demand);
     }
 
-    /// The equations of the model with their derivatives, and the values of parameters that the beginning determines.
+    /// The equations of the model with their derivatives, and the values of parameters that initialization determines.
     fn always(&mut self, running: &ModelRows, discrete: &DiscreteVariables, found: &CombinedOffsets) {
         let (model, column_of, more) = (self.model, self.column_of, self.system.more);
         let mut at = 0;
@@ -206,7 +206,7 @@ fn raised<'a>(
     })
 }
 
-/// True if the model says anything of its beginning alone.
+/// True if the model says anything of its initialization alone.
 fn demands(model: &FlatModel) -> bool {
     !model.initial_equations.is_empty()
         || model.attributes.iter().any(|&(_, attribute, value)| {
@@ -231,7 +231,7 @@ fn more(model: &FlatModel, discrete: &DiscreteVariables, column_of: &[u32], high
     more
 }
 
-/// The parameters that the beginning determines: those that are not fixed, and those whose values depend on them.
+/// The parameters that initialization determines: those that are not fixed, and those whose values depend on them.
 fn unfixed(model: &FlatModel) -> Option<Vec<VariableId>> {
     let mut free = vec![false; model.variables.len()];
     for &(variable, attribute, value) in &model.attributes {
@@ -262,7 +262,7 @@ fn unfixed(model: &FlatModel) -> Option<Vec<VariableId>> {
     Some(all.filter(|id| free[id.at()]).collect())
 }
 
-/// True if an equation speaks of a value before the beginning, which is not looked at here.
+/// True if an equation speaks of a value before initialization, which is not looked at here.
 fn remembers(model: &FlatModel, equation: &Equation) -> bool {
     model.exprs.visit(
         match equation.kind {

@@ -17,7 +17,7 @@ const MAX_HIDDEN: usize = 20;
 pub struct Plan {
     /// The system with its states.
     pub reduced: ReducedDae,
-    /// What to compute at the beginning.
+    /// What to compute at initialization.
     pub initialization: Initialization,
     /// What to compute while the simulation runs.
     pub schedule: Schedule,

@@ -74,7 +74,7 @@ struct ValueDecisions {
     /// What rows are solved by.
     formulas: Vec<Option<(ExprId, Option<ExprId>)>>,
     /// The factors by which states were chosen, and whether they may vanish; those of choices that are made anew while the
-    /// model runs have the values of the beginning.
+    /// model runs have the values of initialization.
     factors: Vec<(Option<f64>, bool)>,
     begin: Vec<Option<Vec<f64>>>,
     /// Which rows with known coefficients depend on each other.

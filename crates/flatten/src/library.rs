@@ -16,7 +16,7 @@ pub trait Library {
 
     /// The classes that have files of their own, in a fixed order: those beside the file of a package, or
     /// without one the libraries themselves.
-    fn shelved(&self, package: Option<FileId>) -> &[(String, FileId)];
+    fn library_classes(&self, package: Option<FileId>) -> &[(String, FileId)];
 
     /// The tree of a file of a library, which is read at the first time. It holds no class if the file cannot
     /// be read, and only the library complains about that.

@@ -64,7 +64,7 @@ pub(crate) struct WrittenClass<'a> {
 enum ClassSource<'a> {
     Known(WrittenClass<'a>),
     /// Has a file of a library to itself, which may be unread.
-    Shelved {
+    InLibrary {
         library: &'a dyn Library,
         file: FileId,
         written: OnceCell<WrittenClass<'a>>,
@@ -77,7 +77,9 @@ impl<'a> Deref for Class<'a> {
     fn deref(&self) -> &WrittenClass<'a> {
         match &self.text {
             ClassSource::Known(written) => written,
-            ClassSource::Shelved { library, file, written } => written.get_or_init(|| read(*library, *file)),
+            ClassSource::InLibrary { library, file, written } => {
+                written.get_or_init(|| read(*library, *file))
+            }
         }
     }
 }
@@ -87,21 +89,21 @@ impl Class<'_> {
     pub(crate) fn file_read(&self) -> Option<FileId> {
         match &self.text {
             ClassSource::Known(written) => self.scan.as_ref().map(|_| written.file.tree.file),
-            ClassSource::Shelved { file, written, .. } => written.get().map(|_| *file),
+            ClassSource::InLibrary { file, written, .. } => written.get().map(|_| *file),
         }
     }
 
     /// The file of a library that it has to itself.
-    fn shelved(&self) -> Option<FileId> {
+    fn library_file(&self) -> Option<FileId> {
         match self.text {
             ClassSource::Known(_) => None,
-            ClassSource::Shelved { file, .. } => Some(file),
+            ClassSource::InLibrary { file, .. } => Some(file),
         }
     }
 
     /// True if it is written with `redeclare`, and not to go on with what is inherited.
     pub(crate) fn is_redeclared(&self) -> bool {
-        self.shelved().is_none()
+        self.library_file().is_none()
             && self.node.prefixes.has(Prefix::Redeclare)
             && !matches!(self.node.specifier, ClassSpecifier::Long { extends: true, .. })
     }
@@ -109,7 +111,7 @@ impl Class<'_> {
     /// True if it takes the place of what is inherited. A class in a file of its own has nothing to replace, so
     /// the file need not be read to know.
     pub(crate) fn replaces(&self) -> bool {
-        self.shelved().is_none()
+        self.library_file().is_none()
             && (self.node.prefixes.has(Prefix::Redeclare)
                 || matches!(self.node.specifier, ClassSpecifier::Long { extends: true, .. }))
     }
@@ -227,8 +229,8 @@ impl<'a> Program<'a> {
             }
         }
         // What is at hand hides a library of the same name.
-        for (name, file) in library.shelved(None) {
-            let class = program.shelve(*file, name, None, symbols);
+        for (name, file) in library.library_classes(None) {
+            let class = program.add_library_class(*file, name, None, symbols);
             program.roots.entry(program.class(class).name).or_insert(class);
         }
         program
@@ -255,14 +257,14 @@ impl<'a> Program<'a> {
     }
 
     /// Adds a class that has a file of a library to itself, unread.
-    fn shelve(
+    fn add_library_class(
         &mut self,
         file: FileId,
         name: &str,
         parent: Option<ClassId>,
         symbols: &mut Symbols,
     ) -> ClassId {
-        let text = ClassSource::Shelved { library: self.library, file, written: OnceCell::new() };
+        let text = ClassSource::InLibrary { library: self.library, file, written: OnceCell::new() };
         self.name(name, parent, text, symbols)
     }
 
@@ -318,7 +320,7 @@ impl<'a> Program<'a> {
 
     fn look(&mut self, id: ClassId, symbols: &mut Symbols) -> ClassDeclarations<'a> {
         let class = self.class(id);
-        let (WrittenClass { file, node }, full, shelved) = (**class, class.full, class.shelved());
+        let (WrittenClass { file, node }, full, own_file) = (**class, class.full, class.library_file());
         let mut scan = ClassDeclarations::default();
         if let ClassSpecifier::Long { composition, .. } = node.specifier {
             for section in &file.tree[composition.sections] {
@@ -336,9 +338,9 @@ impl<'a> Program<'a> {
         for WrittenClass { file, node } in self.within.remove(&full).unwrap_or_default() {
             beside.push(self.add(file, node, Some(id), symbols));
         }
-        if shelved.is_some() {
-            for (name, file) in self.library.shelved(shelved) {
-                beside.push(self.shelve(*file, name, Some(id), symbols));
+        if own_file.is_some() {
+            for (name, file) in self.library.library_classes(own_file) {
+                beside.push(self.add_library_class(*file, name, Some(id), symbols));
             }
         }
         for class in beside {

@@ -165,7 +165,7 @@ impl Loaded {
             let tree = &loaded.trees[trees[file.0 as usize]?];
             Some(named_within(tree, &loaded.sources).unwrap_or_default())
         });
-        let check = PackageChecker { found, layout: &layout, sources: &loaded.sources, shelved: false };
+        let check = PackageChecker { found, layout: &layout, sources: &loaded.sources, is_library: false };
         let mut reports: Vec<Diagnostic> = Vec::new();
         for tree in &loaded.trees {
             reports.extend(check.file(tree, broken[tree.file.0 as usize]));

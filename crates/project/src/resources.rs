@@ -129,7 +129,8 @@ impl<'a> Resources<'a> {
             top && tree[tree.classes].iter().any(named)
         };
         let own = self.loaded.trees.iter().find(holds).map(|tree| tree.file);
-        let shelved = || self.loaded.shelved(None).iter().find(|found| found.0 == name).map(|found| found.1);
-        self.loaded.path(own.or_else(shelved)?).parent().map(Path::to_path_buf)
+        let in_library =
+            || self.loaded.library_classes(None).iter().find(|found| found.0 == name).map(|found| found.1);
+        self.loaded.path(own.or_else(in_library)?).parent().map(Path::to_path_buf)
     }
 }

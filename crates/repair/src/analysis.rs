@@ -54,11 +54,11 @@ pub struct DiscreteConflicts {
 }
 
 impl DiscreteConflicts {
-    fn new(model: &FlatModel, laid: &AnalyzedRows) -> DiscreteConflicts {
-        let over = laid.standing.deficit().over > 0;
+    fn new(model: &FlatModel, analyzed: &AnalyzedRows) -> DiscreteConflicts {
+        let over = analyzed.structure.deficit().over > 0;
         DiscreteConflicts {
-            whens: check_whens(model, &laid.rows, over),
-            targets: check_targets(model, &laid.rows, over),
+            whens: check_whens(model, &analyzed.rows, over),
+            targets: check_targets(model, &analyzed.rows, over),
             reinits: check_reinits(model),
         }
     }
@@ -163,7 +163,7 @@ impl Analysis {
 
     /// What is too much and too little in the model.
     pub fn deficit(&self) -> Deficit {
-        self.rows.standing.deficit()
+        self.rows.structure.deficit()
     }
 
     /// Whether equations and unknowns come out even, or will with what the model is going to be connected to.
@@ -181,7 +181,7 @@ impl Analysis {
         self.component.is_some() && (self.boundary == Boundary::Whole || self.unconnectable)
     }
 
-    /// Whether what is said of the beginning is to be believed: of equations that cannot be sorted nobody knows which values
+    /// Whether what is said of initialization is to be believed: of equations that cannot be sorted nobody knows which values
     /// begin, and no connection mends what is not a whole model.
     pub fn knows_initialization(&self) -> bool {
         self.unsorted.is_empty() && !self.unconnectable

@@ -10,20 +10,20 @@ pub struct AnalyzedRows {
     /// Its rows and columns.
     pub rows: ModelRows,
     /// How it stands.
-    pub standing: StructuralAnalysis,
+    pub structure: StructuralAnalysis,
 }
 
 impl AnalyzedRows {
     /// Lays a model out.
     pub fn new(model: &FlatModel, boundary: Boundary) -> AnalyzedRows {
         let rows = rows(model, boundary);
-        let standing = StructuralAnalysis::new(model, &rows);
-        AnalyzedRows { rows, standing }
+        let structure = StructuralAnalysis::new(model, &rows);
+        AnalyzedRows { rows, structure }
     }
 
     /// Whether each structural problem has an unknown among the given ones, which are in ascending order.
     pub(crate) fn is_explained_by(&self, variables: &[VariableId]) -> bool {
         let known = |column: &u32| variables.binary_search(&self.rows.columns[*column as usize]).is_ok();
-        problems(&self.standing).iter().all(|problem| problem.columns.iter().any(known))
+        problems(&self.structure).iter().all(|problem| problem.columns.iter().any(known))
     }
 }

@@ -27,7 +27,7 @@ pub struct ClassText {
     pub restriction: Restriction,
     /// True if it is declared `partial`.
     pub partial: bool,
-    /// The last of its equations, not counting those for the beginning.
+    /// The last of its equations, not counting those for initialization.
     pub last_equation: Option<Span>,
     /// The last of its declarations, classes and `extends` clauses.
     pub last_element: Option<Span>,

@@ -53,16 +53,16 @@ impl OpenComponent {
         let names = |(id, _): (VariableId, Option<ExprId>)| model.variable_name(id);
         let unbound = unbound(model).into_iter().map(names).collect();
         let model = filled.as_ref().unwrap_or(model);
-        let laid = AnalyzedRows::new(model, Boundary::Whole);
-        let deficit = laid.standing.deficit();
+        let analyzed = AnalyzedRows::new(model, Boundary::Whole);
+        let deficit = analyzed.structure.deficit();
         (deficit != Deficit::default()).then(|| {
-            let problems = problems(&laid.standing);
+            let problems = problems(&analyzed.structure);
             let under = problems.iter().filter(|problem| problem.rows.len() < problem.columns.len());
             let under: BTreeSet<VariableId> = under
                 .flat_map(|problem| &problem.columns)
-                .map(|&column| laid.rows.columns[column as usize])
+                .map(|&column| analyzed.rows.columns[column as usize])
                 .collect();
-            let open = near(model, &laid).into_iter().map(|connector| open(model, connector, &under));
+            let open = near(model, &analyzed).into_iter().map(|connector| open(model, connector, &under));
             let undetermined = under.iter().map(|&id| model.variable_name(id)).collect();
             OpenComponent { deficit, open: open.collect(), undetermined, unbound }
         })
@@ -172,21 +172,21 @@ fn open(model: &FlatModel, connector: InstanceId, under: &BTreeSet<VariableId>) 
 
 /// The top-level connectors that have to do with what is wrong, directly or by way of others: what shares no unknown with it,
 /// however many equations lie between, is as good as another model.
-fn near(model: &FlatModel, laid: &AnalyzedRows) -> Vec<InstanceId> {
-    let mut sets = DisjointSets::new(laid.rows.columns.len());
-    for row in laid.rows.signature.rows() {
+fn near(model: &FlatModel, analyzed: &AnalyzedRows) -> Vec<InstanceId> {
+    let mut sets = DisjointSets::new(analyzed.rows.columns.len());
+    for row in analyzed.rows.signature.rows() {
         for pair in row.windows(2) {
             sets.join(pair[0].column, pair[1].column);
         }
     }
     let mut wrong = BTreeSet::new();
-    for problem in problems(&laid.standing) {
+    for problem in problems(&analyzed.structure) {
         let of_rows =
-            problem.rows.iter().flat_map(|&row| laid.rows.signature.row(row)).map(|entry| entry.column);
+            problem.rows.iter().flat_map(|&row| analyzed.rows.signature.row(row)).map(|entry| entry.column);
         wrong.extend(of_rows.chain(problem.columns.iter().copied()).map(|column| sets.root(column)));
     }
     let mut concerned = vec![false; model.instances.len()];
-    for (column, &variable) in (0..).zip(&laid.rows.columns) {
+    for (column, &variable) in (0..).zip(&analyzed.rows.columns) {
         if wrong.contains(&sets.root(column)) {
             let mut at = model.variables[variable.at()].instance;
             while !std::mem::replace(&mut concerned[at.at()], true) {

@@ -71,10 +71,10 @@ pub const MARGIN: i32 = 10;
 pub struct RepairSearch {
     /// True if classes may be changed that are locked.
     pub unlocked: bool,
-    /// How daring repairs may be: 1 takes equations and variables away that cut nothing off; 2 takes away whatever
+    /// How sublevel repairs may be: 1 takes equations and variables away that cut nothing off; 2 takes away whatever
     /// helps, connections and components too; 3 also adds equations; from 4 on unknowns are brought into equations as
     /// well. What goes by a name, such as a missing ground or an open input, is mended whatever this is.
-    pub daring: u8,
+    pub sublevel: u8,
     /// True if the model is flattened anew for every repair, even where it is known what that comes to.
     pub thorough: bool,
     /// True if parts, matching and paths are told as well.
@@ -87,7 +87,7 @@ impl Default for RepairSearch {
     fn default() -> Self {
         RepairSearch {
             unlocked: false,
-            daring: 4,
+            sublevel: 4,
             thorough: false,
             details: false,
             budget: Cancellation::default(),
@@ -99,7 +99,7 @@ impl RepairSearch {
     /// Whether both searches come to the same if nothing cuts them short.
     pub fn finds_the_same(&self, other: &RepairSearch) -> bool {
         let wanted =
-            |search: &RepairSearch| (search.unlocked, search.daring, search.thorough, search.details);
+            |search: &RepairSearch| (search.unlocked, search.sublevel, search.thorough, search.details);
         wanted(self) == wanted(other)
     }
 }
@@ -122,7 +122,7 @@ pub struct Debugger<'a> {
     /// How often the model was flattened to try one.
     flattened: AtomicUsize,
     rows: &'a ModelRows,
-    standing: &'a StructuralAnalysis,
+    structure: &'a StructuralAnalysis,
     texts: ClassTexts,
     statements: SourceStatements,
     annotations: Vec<EquationAnnotation>,
@@ -146,7 +146,7 @@ impl<'a> Debugger<'a> {
         files: &'a dyn Files,
         loaded: &'a Loaded,
         model: &'a FlatModel,
-        AnalyzedRows { rows, standing }: &'a AnalyzedRows,
+        AnalyzedRows { rows, structure }: &'a AnalyzedRows,
         uneven: &'a [UnbalancedClass],
         search: &'a RepairSearch,
     ) -> Debugger<'a> {
@@ -166,7 +166,7 @@ impl<'a> Debugger<'a> {
             untried: AtomicUsize::new(0),
             flattened: AtomicUsize::new(0),
             rows,
-            standing,
+            structure,
             texts,
             statements,
             annotations,
@@ -196,12 +196,12 @@ impl<'a> Debugger<'a> {
 
     /// The sets of rows that are known to be too many by themselves.
     fn cores(&self) -> &ConflictSets {
-        self.cores.get_or_init(|| self.standing.cores(self.model, self.rows))
+        self.cores.get_or_init(|| self.structure.cores(self.model, self.rows))
     }
 
     /// The blocks that are known to be regular.
     fn regular(&self) -> Option<&RegularBlocks> {
-        self.regular.get_or_init(|| self.standing.regular(self.model, self.rows)).as_ref()
+        self.regular.get_or_init(|| self.structure.regular(self.model, self.rows)).as_ref()
     }
 
     /// The connectors of the model.

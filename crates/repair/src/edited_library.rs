@@ -69,8 +69,8 @@ impl Library for EditedLibrary<'_> {
         self.changed.get(&file).map_or_else(|| self.base.text(file), |changed| &changed.0)
     }
 
-    fn shelved(&self, package: Option<FileId>) -> &[(String, FileId)] {
-        self.base.shelved(package)
+    fn library_classes(&self, package: Option<FileId>) -> &[(String, FileId)] {
+        self.base.library_classes(package)
     }
 
     fn read(&self, file: FileId) -> &StoredDefinition {

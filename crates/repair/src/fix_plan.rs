@@ -20,7 +20,7 @@ pub enum FixRefusal {
 #[derive(Clone, Copy, Debug)]
 pub struct ModelDeficits {
     /// The verdict.
-    pub posed: Wellposedness,
+    pub wellposedness: Wellposedness,
     /// Equations in excess and missing.
     pub structure: Deficit,
     /// Initial conditions in excess and missing, if the structure is right.
@@ -162,7 +162,7 @@ impl FixPlan {
         } else {
             structure_left == 0 && start_left + self.done.len() <= start
         };
-        if after.posed != Wellposedness::Error && (less || wanted) {
+        if after.wellposedness != Wellposedness::Error && (less || wanted) {
             return Ok(());
         }
         let ranks: Vec<String> = self.done.iter().map(|at| format!("--repair {}", at + 1)).collect();
@@ -194,7 +194,7 @@ impl FixPlan {
             };
             let left = [many(after.structure.over, "in excess"), many(after.structure.under, "missing")];
             let left: Vec<String> = left.into_iter().flatten().collect();
-            told.push_str(&match (after.posed, &left[..]) {
+            told.push_str(&match (after.wellposedness, &left[..]) {
                 (Wellposedness::Well, _) => {
                     "together: the model is well-posed after these changes\n".to_string()
                 }

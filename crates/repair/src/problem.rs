@@ -32,12 +32,12 @@ pub enum StructuralProblemKind {
 
 /// All problems of a system: those with too many rows first, each kind in the order of its first row or column, what
 /// places do not show last.
-pub fn problems(standing: &StructuralAnalysis) -> Vec<StructuralProblem> {
-    let parts = &standing.decomposition.parts;
-    let mut found = split(&standing.incidence, &parts.over, StructuralProblemKind::Over);
-    for (number, hidden) in standing.hidden.iter().enumerate() {
+pub fn problems(structure: &StructuralAnalysis) -> Vec<StructuralProblem> {
+    let parts = &structure.decomposition.parts;
+    let mut found = split(&structure.incidence, &parts.over, StructuralProblemKind::Over);
+    for (number, hidden) in structure.hidden.iter().enumerate() {
         let mut columns: Vec<u32> =
-            hidden.rows.iter().flat_map(|&row| standing.incidence.row(row)).copied().collect();
+            hidden.rows.iter().flat_map(|&row| structure.incidence.row(row)).copied().collect();
         columns.sort_unstable();
         columns.dedup();
         let rows = hidden.rows.clone();
@@ -49,8 +49,8 @@ pub fn problems(standing: &StructuralAnalysis) -> Vec<StructuralProblem> {
             hidden: Some(number),
         });
     }
-    found.extend(split(&standing.incidence, &parts.under, StructuralProblemKind::Under));
-    for (number, hidden) in standing.hidden.iter().enumerate() {
+    found.extend(split(&structure.incidence, &parts.under, StructuralProblemKind::Under));
+    for (number, hidden) in structure.hidden.iter().enumerate() {
         let columns = hidden.columns.clone();
         found.push(StructuralProblem {
             kind: StructuralProblemKind::Under,

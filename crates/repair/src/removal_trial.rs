@@ -1,4 +1,4 @@
-//! What would be left without some rows, or with others: exactly, and without beginning anew.
+//! What would be left without some rows, or with others: exactly, and without starting anew.
 
 use structure::{Incidence, Matching, NONE};
 

@@ -92,19 +92,19 @@ impl StructuralAnalysis {
     ) -> StructuralAnalysis {
         let incidence = rows.eligible.incidence();
         let decomposition = decompose(&incidence);
-        let mut standing = StructuralAnalysis { incidence, decomposition, hidden: Vec::new() };
-        if standing.deficit().total() < most {
+        let mut structure = StructuralAnalysis { incidence, decomposition, hidden: Vec::new() };
+        if structure.deficit().total() < most {
             let known = |block: &Block| regular.is_some_and(|regular| regular.has(model, rows, block));
             let found =
-                ModularJacobian::new(model, rows).hidden_dependences(&standing.decomposition.blocks, &known);
+                ModularJacobian::new(model, rows).hidden_dependences(&structure.decomposition.blocks, &known);
             let hidden = found.into_iter().map(|found| HiddenDependence {
                 rows: bare(&found),
                 columns: found.columns,
                 agree: found.agree,
             });
-            standing.hidden = hidden.collect();
+            structure.hidden = hidden.collect();
         }
-        standing
+        structure
     }
 
     /// The blocks that are known to be regular; none if some are not.

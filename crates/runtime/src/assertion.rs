@@ -37,9 +37,9 @@ impl ModelAssertion {
 /// When an assertion is looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum AssertionTime {
-    /// At the beginning: nothing in it changes later.
+    /// At initialization: nothing in it changes later.
     Once,
-    /// At the beginning, once everything has its value.
+    /// At initialization, once everything has its value.
     Start,
     /// At every point of the solution.
     Always,
@@ -59,7 +59,7 @@ pub(super) struct AssertionViolation {
     /// The values that it is about.
     pub(super) values: Vec<(VariableId, f64)>,
     pub(super) origin: OriginId,
-    /// Whether it held at the beginning.
+    /// Whether it held at initialization.
     pub(super) late: bool,
     /// Whether it was only a warning.
     pub(super) warns: bool,
@@ -99,7 +99,7 @@ pub(super) fn find(dae: &mut Dae) -> Vec<ModelAssertion> {
     found
 }
 
-/// Whether a condition is true at the beginning because it says `initial()`.
+/// Whether a condition is true at initialization because it says `initial()`.
 fn happens_at_start(dae: &mut Dae, guard: ExprId) -> bool {
     let change = &mut |exprs: &mut Exprs, id: ExprId| match exprs.get(id) {
         Expr::Builtin(Builtin::Initial, _) => Some(exprs.boolean(true)),
@@ -156,7 +156,7 @@ fn timing(dae: &Dae, id: ExprId) -> AssertionTime {
 pub(super) struct Assertions {
     list: Vec<(ModelAssertion, Option<Interpreter>)>,
     always: bool,
-    /// Whether the beginning is over.
+    /// Whether initialization is over.
     pub(super) late: bool,
     /// What did not hold so far, each once.
     found: Vec<(usize, AssertionViolation)>,

@@ -1,4 +1,4 @@
-//! Blocks of equations, compiled one by one and solved each in its turn: at the beginning, at events, and between them
+//! Blocks of equations, compiled one by one and solved each in its turn: at initialization, at events, and between them
 //! where algebraic loops are closed.
 
 mod guard;

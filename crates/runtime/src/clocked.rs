@@ -37,7 +37,7 @@ pub(super) struct ClockedSystem<'a> {
     /// What is computed at ticks in which order, and at the first ticks.
     later: Vec<ClockBlocks>,
     first: Vec<ClockBlocks>,
-    deeds: TickActions,
+    event_actions: TickActions,
     /// The reason the model gave for its end.
     pub(super) ended: Option<String>,
     timers: Vec<ClockTimer>,
@@ -141,7 +141,7 @@ impl<'a> ClockedSystem<'a> {
             sampled: vec![0.0; clocked.samples.len()],
             timers: ClockTimer::all(clocked, start),
             clocks: states,
-            deeds: TickActions::new(&plan.planned, dae, &layout, calls.hosted())?,
+            event_actions: TickActions::new(&plan.planned, dae, &layout, calls.hosted())?,
             ended: None,
             calls,
             clocked,
@@ -223,7 +223,7 @@ impl<'a> ClockedSystem<'a> {
         ticked
     }
 
-    /// Conditions that hold at the beginning have just become true: clocks that wait for them tick.
+    /// Conditions that hold at initialization have just become true: clocks that wait for them tick.
     pub(super) fn tick_initial_conditions(&self, outside: &mut [f64], before: usize) {
         for base in &self.clocked.bases {
             if let ClockTicks::Event { condition, .. } = base.pace {
@@ -234,7 +234,7 @@ impl<'a> ClockedSystem<'a> {
 
     /// What the clocked equations warned of, with the system that the words are about.
     pub(super) fn warnings(&self) -> (&Dae, impl Iterator<Item = &AssertionViolation>) {
-        (self.dae, self.deeds.warnings())
+        (self.dae, self.event_actions.warnings())
     }
 
     fn strike(&mut self, due: &[usize], t: f64, outside: &mut [f64]) -> SimulationResult<bool> {
@@ -249,8 +249,13 @@ impl<'a> ClockedSystem<'a> {
         }
         let intervals: Vec<f64> = due.iter().map(|&at| self.interval(at)).collect();
         self.compute(t, &active)?;
-        self.ended =
-            self.deeds.execute((self.dae, &self.layout), &active, t, &mut self.values, &mut self.calls)?;
+        self.ended = self.event_actions.execute(
+            (self.dae, &self.layout),
+            &active,
+            t,
+            &mut self.values,
+            &mut self.calls,
+        )?;
         for (&at, interval) in due.iter().zip(intervals) {
             let counted = self.interval(at);
             self.timers[at].advance(self.clocked, t, interval, counted);

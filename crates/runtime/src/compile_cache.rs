@@ -15,7 +15,7 @@ const COMPILED: std::ops::Range<usize> = 30..1_000_000;
 /// Makes code for the slots it knows.
 pub(super) trait CompileContext: Slots {
     /// The code that was kept.
-    fn shelf(&self) -> &CompileCache;
+    fn cache(&self) -> &CompileCache;
 
     /// Whether relations mean what they say, and not what they were at the last event.
     fn literal(&self) -> bool;
@@ -23,21 +23,21 @@ pub(super) trait CompileContext: Slots {
 
 /// Compiles steps, unless that was done before.
 pub(super) fn compile_cached(
-    workshop: &dyn CompileContext,
+    context: &dyn CompileContext,
     dae: &Dae,
     steps: &[ComputeStep],
 ) -> Result<Rc<CompiledBlock>, CompileError> {
-    let shelf = workshop.shelf();
+    let cache = context.cache();
     // What was made of a copy of the model, as for another choice of states, has numbers that mean something else in the next.
-    let known = shelf.open && steps.iter().all(|step| step.expr().at() < shelf.exprs);
-    if known && let Some(made) = shelf.made[usize::from(workshop.literal())].borrow().get(steps) {
+    let known = cache.open && steps.iter().all(|step| step.expr().at() < cache.exprs);
+    if known && let Some(made) = cache.made[usize::from(context.literal())].borrow().get(steps) {
         return Ok(made.clone());
     }
-    shelf.count.set(shelf.count.get() + 1);
-    let code = codegen::compile(&dae.model.exprs, &dae.model.functions, workshop, steps)?;
+    cache.count.set(cache.count.get() + 1);
+    let code = codegen::compile(&dae.model.exprs, &dae.model.functions, context, steps)?;
     let made = Rc::new(CompiledBlock::new(code));
     if known {
-        let mut kept = shelf.made[usize::from(workshop.literal())].borrow_mut();
+        let mut kept = cache.made[usize::from(context.literal())].borrow_mut();
         kept.insert(steps.into(), made.clone());
     }
     Ok(made)

@@ -116,34 +116,34 @@ pub(super) fn unsolvable(failed: &UnsolvableSystem) -> Diagnostic {
     }
 }
 
-/// Why a simulation stopped, and when; none at the beginning.
+/// Why a simulation stopped, and when; none at initialization.
 pub(super) fn describe_error(plan: &Plan, stopped: &StoppedRun) -> Diagnostic {
     at_component(&plan.reduced.dae.model, culprit(plan, stopped), reason(plan, stopped))
 }
 
 /// Where the equation comes from that could not be carried out.
-fn culprit(plan: &Plan, StoppedRun { time, halt, .. }: &StoppedRun) -> Option<OriginId> {
+fn culprit(plan: &Plan, StoppedRun { time, error, .. }: &StoppedRun) -> Option<OriginId> {
     let dae = &plan.reduced.dae;
     let of = |row: RowId| match time {
         None => plan.initialization.rows.get(row.at()).map(|row| row.origin),
         Some(_) => dae.rows.get(row.at()).map(|row| row.origin),
     };
-    match halt {
-        SimulationError::Refused(row, _) | SimulationError::Slope(row, _) => row.and_then(of),
+    match error {
+        SimulationError::Refused(row, _) | SimulationError::NoDerivative(row, _) => row.and_then(of),
         SimulationError::Fault(row, fault) => {
             row.and_then(of).or_else(|| events::held_by(dae, fault.place.expr))
         }
-        SimulationError::Chatter { relation, .. } => {
+        SimulationError::Chattering { relation, .. } => {
             let relation = dae.relations.get(*relation)?;
             dae.rows.get(relation.row.at()).map(|row| row.origin)
         }
-        SimulationError::Crawl { jump: expr, .. }
+        SimulationError::StepCollapse { jump: expr, .. }
         | SimulationError::Period(expr, _)
         | SimulationError::Delay { expr, .. }
         | SimulationError::Undelayed { expr } => events::held_by(dae, *expr),
         SimulationError::Singular(rows)
         | SimulationError::NoSolution(rows)
-        | SimulationError::Undecided(rows) => rows.first().copied().and_then(of),
+        | SimulationError::NoConsistentMode(rows) => rows.first().copied().and_then(of),
         SimulationError::NoState { origin, .. }
         | SimulationError::Call { origin, .. }
         | SimulationError::Profile { origin, .. } => Some(*origin),
@@ -155,21 +155,22 @@ fn culprit(plan: &Plan, StoppedRun { time, halt, .. }: &StoppedRun) -> Option<Or
     }
 }
 
-/// Whether rows of the beginning depend on each other by their coefficients, wherever the search for their unknowns begins.
+/// Whether rows of initialization depend on each other by their coefficients, wherever the search for their unknowns begins.
 fn depend(plan: &Plan, all: &[RowId]) -> bool {
     plan.dependent_starts().iter().any(|found| found.rows.iter().any(|row| all.contains(row)))
 }
 
-fn reason(plan: &Plan, StoppedRun { time, halt, values, .. }: &StoppedRun) -> Diagnostic {
+fn reason(plan: &Plan, StoppedRun { time, error, values, .. }: &StoppedRun) -> Diagnostic {
     let dae = &plan.reduced.dae;
-    let beginning = time.is_none();
+    let initialization = time.is_none();
     let when =
         time.map_or("during initialization".to_string(), |time| format!("at time {}", format_number(time)));
-    let code = if beginning { DiagnosticCode::NoStart } else { DiagnosticCode::Stuck };
+    let code = if initialization { DiagnosticCode::NoStart } else { DiagnosticCode::Stuck };
     let top = dae.model.instances[0].place;
-    let row_place = |row: Option<RowId>| row.and_then(|row| origin(plan, beginning, row)).unwrap_or(top);
+    let row_place = |row: Option<RowId>| row.and_then(|row| origin(plan, initialization, row)).unwrap_or(top);
     let rows = |code: DiagnosticCode, rows: &[RowId], message: String| {
-        let mut places: Vec<Place> = rows.iter().filter_map(|&row| origin(plan, beginning, row)).collect();
+        let mut places: Vec<Place> =
+            rows.iter().filter_map(|&row| origin(plan, initialization, row)).collect();
         places.dedup();
         let mut found = Diagnostic::new(code, places.first().copied().unwrap_or(top), message);
         for &place in places.iter().skip(1).take(MAX_ROWS) {
@@ -177,7 +178,7 @@ fn reason(plan: &Plan, StoppedRun { time, halt, values, .. }: &StoppedRun) -> Di
         }
         found
     };
-    match halt {
+    match error {
         SimulationError::Refused(row, refusal) => Diagnostic::new(
             DiagnosticCode::NotSupported,
             row_place(*row),
@@ -185,11 +186,11 @@ fn reason(plan: &Plan, StoppedRun { time, halt, values, .. }: &StoppedRun) -> Di
         )
         .label("in this equation"),
         SimulationError::Fault(row, fault) => {
-            let known = row.and_then(|row| origin(plan, beginning, row));
+            let known = row.and_then(|row| origin(plan, initialization, row));
             let held = known.or_else(|| events::holder(dae, fault.place.expr)).unwrap_or(top);
             faults::fault(dae, values, code, held, fault, &when)
         }
-        SimulationError::Slope(row, fault) => {
+        SimulationError::NoDerivative(row, fault) => {
             faults::missing_derivative(dae, values, code, row_place(*row), fault, &when)
         }
         SimulationError::Singular(all) => {
@@ -203,17 +204,18 @@ fn reason(plan: &Plan, StoppedRun { time, halt, values, .. }: &StoppedRun) -> Di
                     _ => format!("singular Jacobian {when}: these equations are linearly dependent there"),
                 },
             );
-            let found =
-                searched_unknowns(plan, beginning, all, values).into_iter().fold(found, Diagnostic::note);
-            let equations = if beginning { &plan.initialization.rows } else { &dae.rows };
+            let found = searched_unknowns(plan, initialization, all, values)
+                .into_iter()
+                .fold(found, Diagnostic::note);
+            let equations = if initialization { &plan.initialization.rows } else { &dae.rows };
             if all.iter().filter_map(|row| equations.get(row.at())).any(|row| switches(dae, row)) {
                 found.help(
                     "in the active branch an unknown may drop out of an equation: let each branch determine \
                      the same unknowns, as a friction element does that sticks with an acceleration of zero, not a speed",
                 )
-            } else if beginning && depend(plan, all) {
+            } else if initialization && depend(plan, all) {
                 found.help("one of them is redundant or inconsistent for all values: change it, or replace it by another initial condition")
-            } else if beginning {
+            } else if initialization {
                 found.help("choose start values at which the equations depend on every unknown, such as a flow other than zero")
             } else {
                 found
@@ -228,24 +230,24 @@ fn reason(plan: &Plan, StoppedRun { time, halt, values, .. }: &StoppedRun) -> Di
                     if all.len() == 1 { "this equation" } else { "these equations" }
                 ),
             );
-            searched_unknowns(plan, beginning, all, values)
+            searched_unknowns(plan, initialization, all, values)
                 .into_iter()
                 .fold(found, Diagnostic::note)
-                .help(if beginning {
+                .help(if initialization {
                     "choose start values nearer to the solution, or check the signs and magnitudes of parameters"
                 } else {
                     "until then there was a solution: the demand may have exceeded the supply, such as a power that \
                      a source cannot deliver, or a value may jump"
                 })
         }
-        SimulationError::Undecided(all) => {
+        SimulationError::NoConsistentMode(all) => {
             rows(code, all, format!("no consistent mode {when}: the switching equations have no solution"))
                 .label("each of its modes leads to another mode")
                 .help("two switching elements may contradict each other, or one contradicts itself")
         }
-        SimulationError::Restless(restless) => events::event_iteration_diverged(plan, restless),
-        SimulationError::Chatter { t, relation } => events::chattering(dae, *t, *relation),
-        SimulationError::Crawl { t, jump } => events::step_collapse(dae, *t, *jump),
+        SimulationError::EventIterationDiverged(restless) => events::event_iteration_diverged(plan, restless),
+        SimulationError::Chattering { t, relation } => events::chattering(dae, *t, *relation),
+        SimulationError::StepCollapse { t, jump } => events::step_collapse(dae, *t, *jump),
         SimulationError::Zeno(zeno) => events::zeno(dae, zeno),
         SimulationError::Period(expr, period) => {
             let message = format!(
@@ -312,7 +314,7 @@ fn reason(plan: &Plan, StoppedRun { time, halt, values, .. }: &StoppedRun) -> Di
         SimulationError::Clocked(_) => {
             Diagnostic::new(code, top, format!("the clocked equations fail, {when}"))
         }
-        SimulationError::Impatient(t) => Diagnostic::new(
+        SimulationError::Cancelled(t) => Diagnostic::new(
             DiagnosticCode::Stuck,
             top,
             format!("the simulation was cancelled at time {}", format_number(*t)),
@@ -408,8 +410,8 @@ pub(super) fn format_number(number: f64) -> String {
     if size != 0.0 && !(1e-4..1e7).contains(&size) { format!("{rounded:e}") } else { format!("{rounded}") }
 }
 
-fn origin(plan: &Plan, beginning: bool, row: RowId) -> Option<Place> {
-    let rows = if beginning { &plan.initialization.rows } else { &plan.reduced.dae.rows };
+fn origin(plan: &Plan, initialization: bool, row: RowId) -> Option<Place> {
+    let rows = if initialization { &plan.initialization.rows } else { &plan.reduced.dae.rows };
     place(&plan.reduced.dae.model, rows.get(row.at())?.origin)
 }
 

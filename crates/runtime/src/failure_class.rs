@@ -31,13 +31,13 @@ impl FailureClass {
 
     /// What stopped a simulation that has a plan. Equations that depend on each other at the present values are regular in
     /// their structure, and at other values.
-    pub(super) fn of_error(halt: &SimulationError) -> FailureClass {
-        match halt {
+    pub(super) fn of_error(error: &SimulationError) -> FailureClass {
+        match error {
             SimulationError::NoState { .. } => FailureClass::Structure,
             SimulationError::Surplus(_) | SimulationError::Contradiction(_) => {
                 FailureClass::InitialConditions
             }
-            SimulationError::Clocked(halt) => FailureClass::of_error(halt),
+            SimulationError::Clocked(error) => FailureClass::of_error(error),
             _ => FailureClass::Values,
         }
     }

@@ -11,11 +11,11 @@ const MOST: usize = 5;
 /// The unknowns of the block that some rows belong to, with the values from which they were searched for.
 pub(super) fn searched_unknowns(
     plan: &Plan,
-    beginning: bool,
+    initialization: bool,
     rows: &[RowId],
     values: &[f64],
 ) -> Option<String> {
-    let blocks = if beginning { &plan.initialization.blocks } else { &plan.schedule.blocks };
+    let blocks = if initialization { &plan.initialization.blocks } else { &plan.schedule.blocks };
     let unknowns = blocks.iter().find_map(|block| match block {
         ScheduledBlock::Assign(assign) => rows.contains(&assign.row).then(|| vec![assign.variable]),
         ScheduledBlock::Torn(torn) => {

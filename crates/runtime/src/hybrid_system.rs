@@ -76,7 +76,7 @@ pub(super) struct HybridSystem<'a> {
     relations: RuntimeRelations,
     crossings: Vec<f64>,
     samples: Vec<SampleTimer>,
-    deeds: Vec<EventAction>,
+    event_actions: Vec<EventAction>,
     /// How many points of the present step were accepted.
     accepted: u32,
     delays: Delays,
@@ -85,7 +85,7 @@ pub(super) struct HybridSystem<'a> {
     since: f64,
     changed: bool,
     discrete: Vec<VariableId>,
-    /// How many events there were, the beginning among them.
+    /// How many events there were, initialization among them.
     pub(super) events: u64,
     /// Keeps what is computed at the points of the result.
     pub(super) recorder: Recorder<'a>,
@@ -125,7 +125,7 @@ struct LoopIterate {
 }
 
 impl<'a> HybridSystem<'a> {
-    /// A machine for a plan, with the values of the beginning.
+    /// A system for a plan, with the values of initialization.
     pub(super) fn new(
         plan: &'a Plan,
         layout: &'a SlotLayout,
@@ -152,7 +152,7 @@ impl<'a> HybridSystem<'a> {
             |id: &VariableId| dae.roles[id.at()] == VariableRole::Discrete && dae.aliases[id.at()].is_none();
         Ok(HybridSystem {
             samples: SampleTimer::all(dae, layout, &mut values, &mut calls)?,
-            deeds: EventAction::all(dae, layout, calls.hosted())?,
+            event_actions: EventAction::all(dae, layout, calls.hosted())?,
             accepted: 0,
             delays: Delays::new(dae, layout)?,
             transports,
@@ -201,7 +201,7 @@ impl<'a> HybridSystem<'a> {
 
     /// Whether something is done at every point of the solution.
     fn is_attentive(&self) -> bool {
-        self.deeds.iter().any(|deed| deed.when == AssertionTime::Always)
+        self.event_actions.iter().any(|event_action| event_action.when == AssertionTime::Always)
     }
 
     /// Whether algebraic loops are solved here, so that the integrator sees the states alone.
@@ -303,7 +303,7 @@ impl<'a> HybridSystem<'a> {
                 done = self.evaluate();
             }
             let adjusted = done.and_then(|()| self.adjust(t, &mut rounds));
-            if !adjusted.map_err(|halt| self.stumble(halt))? {
+            if !adjusted.map_err(|error| self.stumble(error))? {
                 break;
             }
         }
@@ -354,7 +354,7 @@ impl<'a> HybridSystem<'a> {
                 self.evaluate_at(t, &y)?;
                 let calls = &mut self.calls as &mut dyn Calls;
                 let taken = self.delays.record_point((at, t), &keeping, &mut self.values, calls);
-                taken.map_err(|halt| self.stumble(halt))?;
+                taken.map_err(|error| self.stumble(error))?;
             }
             self.delays.accept_piece(&mut keeping);
         }
@@ -416,21 +416,21 @@ impl<'a> HybridSystem<'a> {
     }
 
     /// Keeps why it failed, and tells the integrator to try something else.
-    fn stumble(&mut self, halt: SimulationError) -> SystemError {
+    fn stumble(&mut self, error: SimulationError) -> SystemError {
         self.stale = true;
-        if let SimulationError::Impatient(_) = halt {
-            self.fault = Some(SimulationError::Impatient(self.values[self.layout.time_slot()]));
+        if let SimulationError::Cancelled(_) = error {
+            self.fault = Some(SimulationError::Cancelled(self.values[self.layout.time_slot()]));
             return SystemError::Fatal { row: None };
         }
-        self.fault = Some(halt);
+        self.fault = Some(error);
         self.retrace(f64::INFINITY);
         SystemError::Domain { row: None }
     }
 
     /// Why the integrator failed, by equation and variable.
     pub(super) fn locate_failure(&mut self, failure: IntegrationFailure) -> SimulationError {
-        if let Some(halt) = self.fault.take() {
-            return halt;
+        if let Some(error) = self.fault.take() {
+            return error;
         }
         let relation = failure.row.and_then(|root| self.relations.watched.get(root).copied());
         match (failure.kind, relation) {
@@ -443,7 +443,7 @@ impl<'a> HybridSystem<'a> {
             }
             (IntegrationFailureKind::Chatter, _) => {
                 if let Some(relation) = relation.or_else(|| self.relations.next_time_event()) {
-                    return SimulationError::Chatter { t: failure.t, relation };
+                    return SimulationError::Chattering { t: failure.t, relation };
                 }
             }
             _ => {}
@@ -508,10 +508,10 @@ impl<'a> HybridSystem<'a> {
         )
     }
 
-    /// Goes to the better choice of states that was found at the present values. The past comes back in its unknowns.
-    pub(super) fn switch_realization(&mut self, past: Option<SolutionHistory>) -> Option<SolutionHistory> {
+    /// Goes to the better choice of states that was found at the present values. The history comes back in its unknowns.
+    pub(super) fn switch_realization(&mut self, history: Option<SolutionHistory>) -> Option<SolutionHistory> {
         let form = self.choices.as_mut().and_then(DynamicStateSelection::take_realization)?;
-        let told = past.and_then(|past| self.translate(past, form));
+        let told = history.and_then(|history| self.translate(history, form));
         self.fault = None;
         self.form = form;
         self.stale = true;
@@ -521,18 +521,18 @@ impl<'a> HybridSystem<'a> {
 
     /// What was, in the unknowns of another form: computed from the latest point to the first one, which loops follow, and
     /// then the latest again, where everything goes on.
-    fn translate(&mut self, past: SolutionHistory, form: usize) -> Option<SolutionHistory> {
+    fn translate(&mut self, history: SolutionHistory, form: usize) -> Option<SolutionHistory> {
         let size = self.forms[form].differential.len();
         let mut values = Vec::new();
         let mut known = true;
-        for (&t, y) in past.times.iter().zip(&past.values) {
+        for (&t, y) in history.times.iter().zip(&history.values) {
             known &= self.compute(t, y).is_ok();
             let unknowns = &self.forms[form].flow.unknowns[..size];
             values.push(unknowns.iter().map(|unknown| self.values[unknown.at()]).collect());
         }
         self.retrace(f64::INFINITY);
-        known &= self.compute(past.times[0], &past.values[0]).is_ok();
-        known.then_some(SolutionHistory { values, ..past })
+        known &= self.compute(history.times[0], &history.values[0]).is_ok();
+        known.then_some(SolutionHistory { values, ..history })
     }
 
     /// Computes everything at a time not after the one reached, what is discrete being as it is.
@@ -578,7 +578,7 @@ impl<'a> HybridSystem<'a> {
             found = self.compute(t, y);
         }
         if found.is_err() {
-            // From the end of the step the loops may find what they do not from its beginning.
+            // From the end of the step the loops may find what they do not from its start.
             self.fault = None;
             iterated.iter().for_each(|&(slot, value)| self.values[slot] = value);
             self.stale = true;
@@ -590,7 +590,7 @@ impl<'a> HybridSystem<'a> {
         if !profiles.is_empty() {
             let calls = &mut self.calls as &mut dyn Calls;
             let moved = self.transports.record(&mut self.values, calls);
-            moved.map_err(|halt| self.stumble(halt))?;
+            moved.map_err(|error| self.stumble(error))?;
             self.evaluate_at(t, y)?;
             self.transports.restore(profiles);
         }

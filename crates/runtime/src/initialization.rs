@@ -1,4 +1,4 @@
-//! The beginning: the initial equations are solved from what is given.
+//! Initialization: the initial equations are solved from what is given.
 
 use codegen::{ComputeStep, Evaluator, Executor, Interpreter};
 use dae::{Plan, RowId};
@@ -14,7 +14,7 @@ use super::{SimulationError, SimulationResult};
 const FIRST_STEP: f64 = 0.05;
 const LAST_STEP: f64 = 1e-4;
 
-/// The beginning of a simulation.
+/// Initialization of a simulation.
 pub(super) struct InitialSystem<'a> {
     pub(super) plan: &'a Plan,
     pub(super) layout: &'a SlotLayout,
@@ -42,9 +42,9 @@ impl InitialSystem<'_> {
         let simplified = blocks.solves() && self.is_simplified();
         if !(simplified && self.lead(&mut blocks, values, calls)) {
             values.copy_from_slice(&guesses);
-            if let Err(halt) = blocks.run(values, calls) {
-                if matches!(halt, SimulationError::Impatient(_)) {
-                    return Err(halt);
+            if let Err(error) = blocks.run(values, calls) {
+                if matches!(error, SimulationError::Cancelled(_)) {
+                    return Err(error);
                 }
                 values.copy_from_slice(&guesses);
                 blocks.set_strategy(SolveStrategy::Anywhere);
@@ -79,7 +79,7 @@ impl InitialSystem<'_> {
             values[lambda] = f64::min(done + step, 1.0);
             match blocks.run(values, calls) {
                 Ok(()) => (done, step) = (values[lambda], 2.0 * step),
-                Err(SimulationError::Impatient(_)) => return false,
+                Err(SimulationError::Cancelled(_)) => return false,
                 Err(_) => {
                     values.copy_from_slice(&here);
                     step *= 0.25;
@@ -125,7 +125,7 @@ impl InitialSystem<'_> {
     }
 }
 
-/// A condition for the beginning that the others determine, and what its sides are worth.
+/// A condition for initialization that the others determine, and what its sides are worth.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RedundantCondition {
     pub(super) row: RowId,

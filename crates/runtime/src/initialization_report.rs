@@ -1,4 +1,4 @@
-//! The beginning of a model, told: which values are given, which were free and what was chosen for them, which follow,
+//! Initialization of a model, told: which values are given, which were free and what was chosen for them, which follow,
 //! and which conditions contradict the others.
 
 mod rendering;
@@ -19,7 +19,7 @@ use super::numerical_index::{
     nearest_starts,
 };
 use super::output_selection::{is_parameter, select_outputs};
-use super::prepared::InitializationOptions as Way;
+use super::prepared::InitializationOptions;
 use super::rebuild::build;
 use super::recorder::parameter;
 use super::slot_layout::{InitialSlots, SlotLayout};
@@ -38,13 +38,13 @@ pub struct InitializationReport {
     pub surplus: Vec<RedundantInitialCondition>,
     /// Where fixed start values contradict each other: those nearest to them that do not.
     pub nearest: Vec<AdjustedStart>,
-    /// What numbers tell of the beginning, where structure tells something else or leads nowhere.
+    /// What numbers tell of initialization, where structure tells something else or leads nowhere.
     pub index: Option<NumericalIndex>,
-    /// What is wrong with the beginning; without errors the values fulfil everything.
+    /// What is wrong with initialization; without errors the values fulfil everything.
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// A variable and its value at the beginning.
+/// A variable and its value at initialization.
 #[derive(Clone, Debug)]
 pub struct InitialValue {
     /// Its name.
@@ -68,7 +68,7 @@ pub enum InitialValueSource {
     Equation(String),
     /// Nothing determines it, so that its start value was taken; false if it has none and zero was taken.
     Free(bool),
-    /// It follows from equations that are solved at once, beginning with this start value.
+    /// It follows from equations that are solved at once, initialization with this start value.
     Guessed(f64),
     /// It follows from others, and this start value, which is not fixed, is not used.
     Ignored(f64),
@@ -89,7 +89,7 @@ pub enum InitialValueSource {
     Alias(String),
 }
 
-/// A condition for the beginning that the others make superfluous.
+/// A condition for initialization that the others make superfluous.
 #[derive(Clone, Debug)]
 pub struct RedundantInitialCondition {
     /// The condition.
@@ -109,7 +109,7 @@ impl RedundantInitialCondition {
     }
 }
 
-/// Solves for the beginning of a model. `variables` are those to tell of, by names; all if there are none.
+/// Solves for initialization of a model. `variables` are those to tell of, by names; all if there are none.
 ///
 /// # Errors
 /// Why there are no values at all. Conditions that contradict others are told in the result.
@@ -174,7 +174,7 @@ pub fn initialize(
     };
     let (diagnostics, stopped) = stopped;
     let found = told(diagnostics, &stopped);
-    if !matches!(stopped.halt, SimulationError::Singular(_) | SimulationError::NoSolution(_)) {
+    if !matches!(stopped.error, SimulationError::Singular(_) | SimulationError::NoSolution(_)) {
         return Err(found);
     }
     match again() {
@@ -191,7 +191,7 @@ fn overridden(mut model: FlatModel, overrides: &Overrides) -> Result<FlatModel, 
     Ok(clocks::split(model)?.continuous)
 }
 
-/// Adds what is known besides to the last finding, which says that there is no beginning.
+/// Adds what is known besides to the last finding, which says that there is no initialization.
 fn noted(mut found: Vec<Diagnostic>, notes: Vec<String>) -> Vec<Diagnostic> {
     if let Some(last) = found.pop() {
         found.push(notes.into_iter().fold(last, Diagnostic::note));
@@ -235,17 +235,17 @@ impl InitializationReporter<'_> {
     ) -> Result<(InitializationReport, Vec<f64>), (Vec<Diagnostic>, StoppedRun)> {
         let plan = &self.prepared.plan;
         let mut diagnostics = Vec::new();
-        let way = Way::at(self.start);
+        let way = InitializationOptions::at(self.start);
         let (values, gaps) = match self.prepared.initialize(resources, self.start, way, &mut diagnostics) {
-            Ok(machine) => {
-                let values = machine.values.clone();
+            Ok(system) => {
+                let values = system.values.clone();
                 let gaps = self.gaps(resources, values.clone());
                 (values, gaps)
             }
             // The values are those without the conditions that contradict them.
             Err(stopped)
                 if matches!(
-                    stopped.halt,
+                    stopped.error,
                     SimulationError::Surplus(_) | SimulationError::Contradiction(_)
                 ) =>
             {
@@ -315,8 +315,10 @@ impl InitializationReporter<'_> {
         let plan = &self.prepared.plan;
         let layout = SlotLayout::new(&plan.reduced.dae);
         let mut calls = Evaluator::new(&plan.reduced.dae.model, Some(resources));
-        let beginning = InitialSystem { plan, layout: &layout, start: self.start };
-        beginning.redundant_conditions(&InitialSlots(&layout), &mut values, &mut calls).unwrap_or_default()
+        let initialization = InitialSystem { plan, layout: &layout, start: self.start };
+        initialization
+            .redundant_conditions(&InitialSlots(&layout), &mut values, &mut calls)
+            .unwrap_or_default()
     }
 
     fn surplus(&self, gap: &RedundantCondition) -> RedundantInitialCondition {
@@ -361,7 +363,7 @@ impl InitializationReporter<'_> {
     fn how(&self, ways: &InitialValueSources, id: VariableId, values: &[f64]) -> InitialValueSource {
         let plan = &self.prepared.plan;
         let dae = &plan.reduced.dae;
-        // The start value of something discrete is what it was before the beginning.
+        // The start value of something discrete is what it was before initialization.
         let before = plan.initialization.previous.iter().find(|found| found.1 == id).map(|found| found.0);
         let start = dae.attributes.get(id).start;
         match ways.started.get(&id).or_else(|| before.and_then(|before| ways.started.get(&before))) {

@@ -86,7 +86,7 @@ use hybrid_system::{HybridState, HybridSystem};
 use initialization::RedundantCondition;
 use output_points::OutputPoints;
 use output_selection::OutputSelection;
-use prepared::{InitializationOptions as Way, PreparedModel};
+use prepared::{InitializationOptions, PreparedModel};
 use recorder::Recorder;
 
 /// Which method integrates.
@@ -106,7 +106,7 @@ const MIN_STEPS: f64 = 100.0;
 /// The part of the error allowed that is left to the states where algebraic loops follow from them: errors grow on the way.
 const LOOPS: f64 = 0.45;
 
-/// How often the beginning is tried.
+/// How often initialization is tried.
 const MAX_TRIES: usize = 4;
 
 /// Why a simulation cannot begin or go on.
@@ -117,19 +117,19 @@ enum SimulationError {
     /// Something has no value.
     Fault(Option<RowId>, Fault),
     /// Something has a value, but no derivative.
-    Slope(Option<RowId>, Fault),
+    NoDerivative(Option<RowId>, Fault),
     /// Equations that depend on each other at these values.
     Singular(Vec<RowId>),
     /// Equations for which no solution is found.
     NoSolution(Vec<RowId>),
     /// What is discrete in a block changes for ever.
-    Undecided(Vec<RowId>),
+    NoConsistentMode(Vec<RowId>),
     /// Events follow each other without end.
-    Restless(EventIterationDiverged),
+    EventIterationDiverged(EventIterationDiverged),
     /// A relation, by its number, that changes again and again while time hardly passes.
-    Chatter { t: f64, relation: usize },
+    Chattering { t: f64, relation: usize },
     /// Something that makes no events jumps in almost every step.
-    Crawl { t: f64, jump: ExprId },
+    StepCollapse { t: f64, jump: ExprId },
     /// A relation that changes faster and faster.
     Zeno(ZenoBehavior),
     /// A sample with a period that is not positive.
@@ -142,7 +142,7 @@ enum SimulationError {
     NoState { variable: VariableId, origin: OriginId },
     /// A call that is made for its own sake failed, or an assertion in it.
     Call { origin: OriginId, message: String },
-    /// What is said to be transported at the beginning makes no sense.
+    /// What is said to be transported at initialization makes no sense.
     Profile { origin: OriginId, reason: String },
     /// Initial conditions that are too many and do not hold: by how much.
     Surplus(Vec<RedundantCondition>),
@@ -155,7 +155,7 @@ enum SimulationError {
     /// The explicit method makes no headway from this time on.
     Stiff(f64),
     /// The time for it was up when this time was reached.
-    Impatient(f64),
+    Cancelled(f64),
     /// Something about the clocked equations; rows are theirs.
     Clocked(Box<SimulationError>),
 }
@@ -171,7 +171,7 @@ struct EventIterationDiverged {
     /// By their numbers.
     relations: Vec<usize>,
     /// What is done in every round.
-    deeds: Vec<OriginId>,
+    event_actions: Vec<OriginId>,
 }
 
 /// A relation, by its number, that changes faster and faster until `limit`, which time does not pass.
@@ -215,14 +215,14 @@ pub fn equations_before_reduction(model: FlatModel) -> Result<String, Vec<Diagno
 struct SimulationRun<'a> {
     prepared: &'a PreparedModel,
     experiment: &'a Experiment,
-    patient: &'a dyn Progress,
+    progress: &'a dyn Progress,
     host: Option<&'a dyn external::Host>,
-    /// The state to go on from; none for the beginning.
+    /// The state to go on from; none for initialization.
     from: Option<&'a HybridState>,
     /// Whether the state at the end is wanted.
     continued: bool,
-    /// What calls left behind when the beginning was tried before.
-    past: Rc<codegen::CallCache>,
+    /// What calls left behind when initialization was tried before.
+    call_cache: Rc<codegen::CallCache>,
 }
 
 /// What a run gives, with the state at its end if that is wanted.
@@ -231,13 +231,13 @@ struct RunOutcome {
     reached: Option<Box<HybridState>>,
 }
 
-/// Why a simulation stopped, and when; none at the beginning.
+/// Why a simulation stopped, and when; none at initialization.
 struct StoppedRun {
     time: Option<f64>,
-    halt: SimulationError,
+    error: SimulationError,
     /// What everything was then.
     values: Vec<f64>,
-    /// Another choice of states, with which the beginning may not fail.
+    /// Another choice of states, with which initialization may not fail.
     better: Option<SelectionChange>,
     /// What was computed until then, if it began.
     until: Option<Box<Trajectory>>,
@@ -268,141 +268,141 @@ impl SimulationRun<'_> {
         warnings: &mut Vec<Diagnostic>,
     ) -> Result<RunOutcome, EndedRun> {
         let Experiment { start, stop, tolerance, .. } = *self.experiment;
-        let patient = || self.patient.should_continue();
-        let how = Way {
+        let progress = || self.progress.should_continue();
+        let how = InitializationOptions {
             method: self.experiment.method,
             stop,
-            patience: Some(&patient),
+            should_continue: Some(&progress),
             host: self.host,
-            past: self.past.clone(),
+            call_cache: self.call_cache.clone(),
         };
-        let mut machine = match self.from {
+        let mut system = match self.from {
             Some(state) => self.prepared.resume(resources, state, &how)?,
             None => self.prepared.initialize(resources, start, how, warnings)?,
         };
         // The model may say that the end is reached as it begins.
-        let stop = if machine.ended.is_some() { start } else { stop };
-        let error = if machine.is_followed() { LOOPS * tolerance } else { tolerance };
+        let stop = if system.ended.is_some() { start } else { stop };
+        let error = if system.is_followed() { LOOPS * tolerance } else { tolerance };
         let mut options = IntegratorOptions {
             max_step: self.experiment.max_step,
             search: self.experiment.search,
             ..IntegratorOptions::tolerance(error)
         };
-        machine.set_tolerance(tolerance, stop - start);
+        system.set_tolerance(tolerance, stop - start);
         options.root_interval = self.experiment.width();
-        if stop > start && machine.is_nonautonomous() {
+        if stop > start && system.is_nonautonomous() {
             options.max_step = options.max_step.min((stop - start) / MIN_STEPS);
         }
-        if machine.is_watchful() {
+        if system.is_watchful() {
             // Something could switch and back within a longer step.
             options.max_step = options.max_step.min(self.experiment.width());
         }
         let mut states: Vec<VariableId> =
             self.prepared.plan.schedule.states.iter().map(|state| state.0).collect();
         states.sort_unstable();
-        let sink = self.patient.sink();
-        let Some(recorder) = Recorder::new(&machine, choice, descriptions, &states, sink) else {
-            let values = std::mem::take(&mut machine.values);
-            let halt = SimulationError::Impatient(start);
-            return Err(StoppedRun { time: Some(start), halt, values, better: None, until: None }.into());
+        let sink = self.progress.sink();
+        let Some(recorder) = Recorder::new(&system, choice, descriptions, &states, sink) else {
+            let values = std::mem::take(&mut system.values);
+            let error = SimulationError::Cancelled(start);
+            return Err(StoppedRun { time: Some(start), error, values, better: None, until: None }.into());
         };
-        machine.recorder = recorder;
-        let mut points = OutputPoints::new(self.experiment, self.patient);
+        system.recorder = recorder;
+        let mut points = OutputPoints::new(self.experiment, self.progress);
         let (mut statistics, mut stiff) = (Statistics::default(), false);
-        let (mut t, mut past, mut reached) = (start, None, None);
+        let (mut t, mut history, mut reached) = (start, None, None);
         let stopped = loop {
             let mut integrator: Box<dyn Integrator> = match self.experiment.method {
-                IntegrationMethod::Bdf => Box::new(Bdf::new(&machine, options)),
-                IntegrationMethod::Explicit => Box::new(DormandPrince::new(&machine, options)),
+                IntegrationMethod::Bdf => Box::new(Bdf::new(&system, options)),
+                IntegrationMethod::Explicit => Box::new(DormandPrince::new(&system, options)),
             };
-            if let Some(past) = past.take() {
-                integrator.inherit(past);
+            if let Some(history) = history.take() {
+                integrator.inherit(history);
             }
-            let (mut y, mut yp) = (machine.unknown_values(), machine.derivative_values());
-            let end =
-                simulate::run(&mut machine, &mut *integrator, (t, stop), (&mut y, &mut yp), &mut points);
+            let (mut y, mut yp) = (system.unknown_values(), system.derivative_values());
+            let end = simulate::run(&mut system, &mut *integrator, (t, stop), (&mut y, &mut yp), &mut points);
             statistics += *integrator.statistics();
             stiff |= integrator.stiff();
             t = integrator.t();
-            let (time, halt) = match end {
+            let (time, error) = match end {
                 Ok(RunEnd::Watch) if points.failed.is_some() => {
                     let time = points.failed.unwrap_or(t);
-                    break Some((time, machine.fault.take().unwrap_or(SimulationError::Impatient(time))));
+                    break Some((time, system.fault.take().unwrap_or(SimulationError::Cancelled(time))));
                 }
                 Ok(end @ (RunEnd::Time | RunEnd::System)) => {
-                    let t = if end == RunEnd::Time { stop } else { machine.last_event_time() };
-                    if self.continued && end == RunEnd::Time && machine.evaluate_at(t, &y).is_ok() {
-                        reached = Some(Box::new(machine.state()));
+                    let t = if end == RunEnd::Time { stop } else { system.last_event_time() };
+                    if self.continued && end == RunEnd::Time && system.evaluate_at(t, &y).is_ok() {
+                        reached = Some(Box::new(system.state()));
                     }
-                    break match machine.finish(t, &mut y) {
+                    break match system.finish(t, &mut y) {
                         Ok(true) => {
-                            let _ = points.event(&mut machine, t, &y, &yp);
+                            let _ = points.event(&mut system, t, &y, &yp);
                             None
                         }
                         Ok(false) => None,
-                        Err(halt) => Some((t, halt)),
+                        Err(error) => Some((t, error)),
                     };
                 }
                 Ok(RunEnd::Stale) => {
-                    past = machine.switch_realization(integrator.past());
+                    history = system.switch_realization(integrator.history());
                     points.restart_unknowns();
                     continue;
                 }
-                Err(failure) if failure.is_stuck() && machine.find_other_selection(t, &y) => {
-                    machine.switch_realization(None);
+                Err(failure) if failure.is_stuck() && system.find_other_selection(t, &y) => {
+                    system.switch_realization(None);
                     points.restart_unknowns();
                     continue;
                 }
                 Ok(RunEnd::Watch) if points.hopeless => (t, SimulationError::Stiff(t)),
-                Ok(RunEnd::Watch) if points.crawl.has_enough_points() => {
-                    match points.crawl.find_jump(&mut machine) {
-                        Some(jump) => (t, SimulationError::Crawl { t, jump }),
+                Ok(RunEnd::Watch) if points.step_collapse.has_enough_points() => {
+                    match points.step_collapse.find_jump(&mut system) {
+                        Some(jump) => (t, SimulationError::StepCollapse { t, jump }),
                         None => {
                             // Short steps are as good as none: another choice of states may allow longer ones.
-                            let turned = machine.find_other_selection(t, integrator.y());
-                            past = if turned { machine.switch_realization(None) } else { integrator.past() };
+                            let turned = system.find_other_selection(t, integrator.y());
+                            history =
+                                if turned { system.switch_realization(None) } else { integrator.history() };
                             points.restart_unknowns();
                             continue;
                         }
                     }
                 }
-                Ok(RunEnd::Watch) => (t, SimulationError::Impatient(t)),
-                Err(_) if integrator.stiff() && machine.fault.is_none() => (t, SimulationError::Stiff(t)),
-                Err(failure) if machine.fault.is_some() => {
-                    (machine.values[machine.layout.time_slot()], machine.locate_failure(failure))
+                Ok(RunEnd::Watch) => (t, SimulationError::Cancelled(t)),
+                Err(_) if integrator.stiff() && system.fault.is_none() => (t, SimulationError::Stiff(t)),
+                Err(failure) if system.fault.is_some() => {
+                    (system.values[system.layout.time_slot()], system.locate_failure(failure))
                 }
-                Err(failure) => (failure.t, machine.locate_failure(failure)),
+                Err(failure) => (failure.t, system.locate_failure(failure)),
             };
-            let reached = machine.values.clone();
-            let _ = points.leave(&mut machine, &*integrator, time.min(t));
-            machine.values = reached;
-            break Some((time, halt));
+            let reached = system.values.clone();
+            let _ = points.leave(&mut system, &*integrator, time.min(t));
+            system.values = reached;
+            break Some((time, error));
         };
-        self.warn(&machine, warnings);
-        let mut recorder = std::mem::take(&mut machine.recorder);
-        warnings.append(&mut recorder.poles.found);
-        statistics.unproven += machine.undecided_crossings();
+        self.warn(&system, warnings);
+        let mut recorder = std::mem::take(&mut system.recorder);
+        warnings.append(&mut recorder.singular_divisors.found);
+        statistics.unproven += system.undecided_crossings();
         let mut result = recorder.finish(statistics, stiff);
-        result.ended = machine.ended.take();
-        self.prepared.keep_routines(&mut machine.calls);
+        result.ended = system.ended.take();
+        self.prepared.keep_routines(&mut system.calls);
         match stopped {
             None => Ok(RunOutcome { trajectory: result, reached }),
-            Some((time, halt)) => {
+            Some((time, error)) => {
                 let until = Some(Box::new(result));
-                let (form, values) = (machine.realization(), std::mem::take(&mut machine.values));
-                let stopped = StoppedRun { time: Some(time), halt, values, better: None, until };
-                Err(EndedRun { stopped, running: machine.running_system(form).map(Box::new) })
+                let (form, values) = (system.realization(), std::mem::take(&mut system.values));
+                let stopped = StoppedRun { time: Some(time), error, values, better: None, until };
+                Err(EndedRun { stopped, running: system.running_system(form).map(Box::new) })
             }
         }
     }
 
     /// Tells of assertions that did not hold on the way.
-    fn warn(&self, machine: &HybridSystem, warnings: &mut Vec<Diagnostic>) {
-        let late = machine.assertions.warnings().skip(warnings.len());
+    fn warn(&self, system: &HybridSystem, warnings: &mut Vec<Diagnostic>) {
+        let late = system.assertions.warnings().skip(warnings.len());
         let late: Vec<Diagnostic> =
-            late.map(|found| diagnostics::assertion_violation(machine.dae, found)).collect();
+            late.map(|found| diagnostics::assertion_violation(system.dae, found)).collect();
         warnings.extend(late);
-        if let Some(clockwork) = &machine.clockwork {
+        if let Some(clockwork) = &system.clockwork {
             let (dae, found) = clockwork.warnings();
             warnings.extend(found.map(|found| diagnostics::assertion_violation(dae, found)));
         }

@@ -1,7 +1,7 @@
-//! The index of a model at its beginning, from numbers: what structure alone cannot see.
+//! The index of a model at its initialization, from numbers: what structure alone cannot see.
 //!
 //! The equations are taken as they were written, before aliases are removed and anything is differentiated, at the values
-//! that the beginning is solved for. Where it cannot be solved, start values have to do.
+//! that initialization is solved for. Where it cannot be solved, start values have to do.
 
 mod consistent_init;
 mod inconsistency;
@@ -38,7 +38,7 @@ pub(super) use nearest_starts::nearest_starts;
 /// So many unknowns are looked at without being asked.
 const UNASKED: usize = 5000;
 
-/// The index of a model at its beginning.
+/// The index of a model at its initialization.
 #[derive(Clone, Debug)]
 pub struct NumericalIndex {
     /// What is remarkable about it.
@@ -51,7 +51,7 @@ pub struct NumericalIndex {
     pub corrected: Option<Vec<ReportedAdjustment>>,
 }
 
-/// What was found out at the beginning.
+/// What was found out at initialization.
 struct IndexFindings {
     index: TractabilityIndex,
     enlarged: bool,
@@ -78,7 +78,7 @@ struct IndexDetail {
     method: ConsistencyMethod,
 }
 
-/// Finds the index of a model at its beginning.
+/// Finds the index of a model at its initialization.
 ///
 /// # Errors
 /// Why its equations cannot be evaluated there.
@@ -92,9 +92,10 @@ pub fn index_at_start(
     let resources = Resources::new(files, loaded);
     let solved = match &plan {
         Ok(plan) => {
-            let told = |halt| StoppedRun { time: None, halt, values: Vec::new(), better: None, until: None };
+            let told =
+                |error| StoppedRun { time: None, error, values: Vec::new(), better: None, until: None };
             solve(plan, experiment, &resources)
-                .map_err(|halt| super::diagnostics::describe_error(plan, &told(halt)))
+                .map_err(|error| super::diagnostics::describe_error(plan, &told(error)))
         }
         Err(failed) => Err(super::diagnostics::unsolvable(failed)),
     };
@@ -109,7 +110,7 @@ pub fn index_at_start(
     })
 }
 
-/// How many initial values may be chosen at the beginning of a model, from numbers: for models whose structure counts
+/// How many initial values may be chosen at initialization of a model, from numbers: for models whose structure counts
 /// others than there are. None if these numbers do not tell it for sure.
 pub fn freedom_at_start(files: &dyn Files, loaded: &Loaded, model: FlatModel, start: f64) -> Option<usize> {
     let resources = Resources::new(files, loaded);
@@ -121,7 +122,7 @@ pub fn freedom_at_start(files: &dyn Files, loaded: &Loaded, model: FlatModel, st
     found.ok().flatten()
 }
 
-/// Does something with the equations of a model as they were written, at its start values or at those of a beginning
+/// Does something with the equations of a model as they were written, at its start values or at those of a initialization
 /// that was solved for.
 fn with_equations<R>(
     resources: &Resources,
@@ -136,18 +137,18 @@ fn with_equations<R>(
     let layout = SlotLayout::new(&dae);
     let mut values = vec![0.0; layout.size];
     let mut calls = Evaluator::new(&dae.model, Some(resources));
-    let wrong = |halt: &SimulationError| vec![rendering::cannot_evaluate(&dae, top, halt)];
-    set_parameter_values(&dae, &layout, start, &mut values, &mut calls).map_err(|halt| wrong(&halt))?;
+    let wrong = |error: &SimulationError| vec![rendering::cannot_evaluate(&dae, top, error)];
+    set_parameter_values(&dae, &layout, start, &mut values, &mut calls).map_err(|error| wrong(&error))?;
     calls.given = resting(&dae);
     if let Some((solved, from)) = solved {
         carry(solved, from, &dae, &mut values);
     }
     let problem = ContinuousEquations::new(&dae, &residuals, &layout, values, &mut calls)
-        .map_err(|halt| wrong(&halt))?;
+        .map_err(|error| wrong(&error))?;
     Ok(work(&dae, &problem, top))
 }
 
-/// What is transported has not moved yet: its ends are what they are at the beginning.
+/// What is transported has not moved yet: its ends are what they are at initialization.
 fn resting(dae: &Dae) -> Option<(equations::FunctionId, Rc<codegen::ProvidedFunction>)> {
     dae.carrier.map(|carrier| {
         let ends: Rc<codegen::ProvidedFunction> = Rc::new(|given, results| {
@@ -164,7 +165,7 @@ fn residuals(dae: &mut Dae) -> Vec<ExprId> {
     rows.into_iter().map(|(left, right)| dae.model.exprs.difference(left, right)).collect()
 }
 
-/// The index at a beginning that was solved for, if it is not the structural one, and whether it is larger: then more is
+/// The index at a initialization that was solved for, if it is not the structural one, and whether it is larger: then more is
 /// hidden than was solved for. Models of many unknowns are not looked at: nobody asked.
 pub(super) fn differing_index(
     resources: &Resources,
@@ -220,7 +221,7 @@ fn find(problem: &ContinuousEquations, unsolved: Option<String>) -> IndexFinding
     IndexFindings { index, enlarged, structural, unsolved, doubts, involved, kink, freedom, detail }
 }
 
-/// Solves for the beginning.
+/// Solves for initialization.
 fn solve(plan: &Plan, experiment: &Experiment, resources: &Resources) -> SimulationResult<Vec<f64>> {
     let dae = &plan.reduced.dae;
     let layout = SlotLayout::new(dae);

@@ -11,7 +11,7 @@ pub trait Progress {
     /// Whether to go on, now that this time was reached with so many steps.
     fn on_step(&self, t: f64, steps: u64) -> bool;
 
-    /// Whether to go on, asked while a step or the beginning is under way.
+    /// Whether to go on, asked while a step or initialization is under way.
     fn should_continue(&self) -> bool {
         true
     }
@@ -45,7 +45,7 @@ const STRETCH: u32 = 1000;
 
 /// Has the points of a result recorded as soon as the solution is known there.
 pub(super) struct OutputPoints<'a> {
-    patient: &'a dyn Progress,
+    progress: &'a dyn Progress,
     experiment: &'a Experiment,
     /// The number of the next point of the grid.
     next: usize,
@@ -60,15 +60,15 @@ pub(super) struct OutputPoints<'a> {
     pub(super) hopeless: bool,
     /// The time of a point at which something has no value.
     pub(super) failed: Option<f64>,
-    pub(super) crawl: StepCollapse,
+    pub(super) step_collapse: StepCollapse,
     y: Vec<f64>,
     yp: Vec<f64>,
 }
 
 impl<'a> OutputPoints<'a> {
-    pub(super) fn new(experiment: &'a Experiment, patient: &'a dyn Progress) -> OutputPoints<'a> {
+    pub(super) fn new(experiment: &'a Experiment, progress: &'a dyn Progress) -> OutputPoints<'a> {
         OutputPoints {
-            patient,
+            progress,
             experiment,
             next: 0,
             last: None,
@@ -77,7 +77,7 @@ impl<'a> OutputPoints<'a> {
             stretch: (0, experiment.start),
             hopeless: false,
             failed: None,
-            crawl: StepCollapse::new(experiment.start, experiment.stop),
+            step_collapse: StepCollapse::new(experiment.start, experiment.stop),
             y: Vec::new(),
             yp: Vec::new(),
         }
@@ -123,7 +123,7 @@ impl StepObserver for OutputPoints<'_> {
         }
         if integrator.stiff() && !self.stiff {
             self.stiff = true;
-            self.patient.stiff(to);
+            self.progress.stiff(to);
         }
         self.stretch.0 += 1;
         if self.stretch.0 == STRETCH {
@@ -131,12 +131,12 @@ impl StepObserver for OutputPoints<'_> {
             let left = self.experiment.stop - to;
             self.hopeless = self.stiff && left > MAX_STEPS / f64::from(STRETCH) * passed;
         }
-        let go = self.patient.on_step(to, integrator.statistics().steps) && !self.hopeless;
+        let go = self.progress.on_step(to, integrator.statistics().steps) && !self.hopeless;
         if go { RunControl::Continue } else { RunControl::Stop }
     }
 
     fn step(&mut self, integrator: &dyn Integrator) -> RunControl {
-        if self.crawl.step(integrator) { RunControl::Stop } else { RunControl::Continue }
+        if self.step_collapse.step(integrator) { RunControl::Stop } else { RunControl::Continue }
     }
 
     fn leave(&mut self, system: &mut dyn HybridDae, integrator: &dyn Integrator, t: f64) -> RunControl {
@@ -151,7 +151,7 @@ impl StepObserver for OutputPoints<'_> {
         if std::mem::take(&mut self.turned) {
             return RunControl::Continue;
         }
-        self.crawl.restart(t);
+        self.step_collapse.restart(t);
         if self.experiment.point(self.next) == Some(t) {
             self.next += 1;
         }

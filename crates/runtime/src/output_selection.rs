@@ -7,7 +7,7 @@ use syntax::{Diagnostic, DiagnosticCode, nearest};
 
 use super::Experiment;
 
-/// Whether a variable has its value from the beginning to the end.
+/// Whether a variable has its value from initialization to the end.
 pub(super) fn is_parameter(dae: &Dae, id: VariableId) -> bool {
     matches!(dae.roles[id.at()], VariableRole::Constant | VariableRole::Parameter | VariableRole::Free)
 }

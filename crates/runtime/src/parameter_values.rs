@@ -51,13 +51,13 @@ pub(super) fn set_parameter_values(
                 None => Err(SimulationError::Refused(None, refusal)),
             },
         };
-        if let (Err(halt), true) = (done, needed) {
+        if let (Err(error), true) = (done, needed) {
             values[variable.at()] = f64::NAN;
-            failed.get_or_insert(halt);
+            failed.get_or_insert(error);
         }
     }
-    if let Some(halt) = failed {
-        return Err(halt);
+    if let Some(error) = failed {
+        return Err(error);
     }
     for id in (0..dae.model.variables.len() as u32).map(VariableId) {
         if matches!(dae.roles[id.at()], VariableRole::Constant | VariableRole::Parameter) {

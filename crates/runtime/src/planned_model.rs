@@ -70,7 +70,7 @@ impl PlannedModel {
         let options = InitializationOptions::at(start);
         match prepared.initialize(resources, start, options, &mut Vec::new()) {
             Ok(_) => Some(Ok(())),
-            Err(stopped) if FailureClass::of_error(&stopped.halt) == FailureClass::InitialConditions => {
+            Err(stopped) if FailureClass::of_error(&stopped.error) == FailureClass::InitialConditions => {
                 Some(Err(diagnostics::describe_error(&prepared.plan, &stopped)))
             }
             Err(_) => None,

@@ -45,28 +45,28 @@ struct PlanInputs {
     routines: Cell<Routines>,
 }
 
-/// How a beginning is solved for.
+/// How a initialization is solved for.
 pub(super) struct InitializationOptions<'a> {
     pub(super) method: IntegrationMethod,
     /// When the simulation ends.
     pub(super) stop: f64,
     /// Who waits.
-    pub(super) patience: Option<&'a dyn Fn() -> bool>,
+    pub(super) should_continue: Option<&'a dyn Fn() -> bool>,
     /// Who does what functions do outside of the model; nobody unless it is simulated.
     pub(super) host: Option<&'a dyn external::Host>,
     /// What calls left behind.
-    pub(super) past: Rc<CallCache>,
+    pub(super) call_cache: Rc<CallCache>,
 }
 
 impl InitializationOptions<'_> {
-    /// A beginning that no simulation follows.
+    /// A initialization that no simulation follows.
     pub(super) fn at(start: f64) -> Self {
         InitializationOptions {
             method: IntegrationMethod::default(),
             stop: start,
-            patience: None,
+            should_continue: None,
             host: None,
-            past: Rc::default(),
+            call_cache: Rc::default(),
         }
     }
 }
@@ -154,12 +154,12 @@ impl PreparedModel {
 
     /// Why a simulation stopped, in words.
     pub(super) fn diagnose(&self, stopped: StoppedRun) -> Diagnostic {
-        match (stopped.halt, &self.clocked) {
-            (SimulationError::Clocked(halt), Some(clocked)) => diagnostics::describe_error(
+        match (stopped.error, &self.clocked) {
+            (SimulationError::Clocked(error), Some(clocked)) => diagnostics::describe_error(
                 &clocked.plan,
-                &StoppedRun { halt: *halt, values: Vec::new(), ..stopped },
+                &StoppedRun { error: *error, values: Vec::new(), ..stopped },
             ),
-            (halt, _) => diagnostics::describe_error(&self.plan, &StoppedRun { halt, ..stopped }),
+            (error, _) => diagnostics::describe_error(&self.plan, &StoppedRun { error, ..stopped }),
         }
     }
 
@@ -173,7 +173,7 @@ impl PreparedModel {
         true
     }
 
-    /// Solves for the beginning. If that fails because of a parameter that the model forbids, it says so.
+    /// Solves for initialization. If that fails because of a parameter that the model forbids, it says so.
     pub(super) fn initialize<'a>(
         &'a self,
         resources: &'a Resources,
@@ -185,17 +185,17 @@ impl PreparedModel {
         let layout = &self.layout;
         let mut values = vec![0.0; layout.size];
         let mut calls = Evaluator::with_host(&dae.model, Some(resources), how.host);
-        (calls.patience, calls.past) = (how.patience, how.past);
+        (calls.should_continue, calls.call_cache) = (how.should_continue, how.call_cache);
         if let Some(open) = &self.open {
             calls.routines = open.routines.take();
         }
-        let beginning = InitialSystem { plan: &self.plan, layout, start };
-        let solved = beginning.solve(&mut values, &mut calls);
-        if let Err(SimulationError::Impatient(_)) = solved {
+        let initialization = InitialSystem { plan: &self.plan, layout, start };
+        let solved = initialization.solve(&mut values, &mut calls);
+        if let Err(SimulationError::Cancelled(_)) = solved {
             self.keep_routines(&mut calls);
             return Err(StoppedRun {
                 time: None,
-                halt: SimulationError::Impatient(start),
+                error: SimulationError::Cancelled(start),
                 values,
                 better: None,
                 until: None,
@@ -215,19 +215,19 @@ impl PreparedModel {
                 .first()
                 .map_or(Ok(()), |found| Err(SimulationError::Contradiction(*found)))
         });
-        if let Err(halt) = fine {
+        if let Err(error) = fine {
             let choices = DynamicStateSelection::new(&self.plan, layout).ok().flatten();
             let better = choices.and_then(|mut choices| choices.suggest(&mut values, &mut calls));
             self.keep_routines(&mut calls);
-            return Err(StoppedRun { time: None, halt, values, better, until: None });
+            return Err(StoppedRun { time: None, error, values, better, until: None });
         }
         let clockwork = self.clocked.as_ref().map(|clocked| {
             ClockedSystem::new(clocked, (resources, how.host), (dae, layout, &values), start)
-                .map_err(|halt| SimulationError::Clocked(Box::new(halt)))
+                .map_err(|error| SimulationError::Clocked(Box::new(error)))
         });
-        let stopped = |halt: SimulationError, values: Vec<f64>| StoppedRun {
+        let stopped = |error: SimulationError, values: Vec<f64>| StoppedRun {
             time: None,
-            halt,
+            error,
             values,
             better: None,
             until: None,
@@ -235,29 +235,29 @@ impl PreparedModel {
         let asserted: Vec<ExprId> =
             self.asserted.iter().filter_map(ModelAssertion::continuous_condition).collect();
         let formulas = (&*self.derivatives, &*asserted);
-        let mut machine =
+        let mut system =
             HybridSystem::new(&self.plan, layout, values, calls, formulas, (how.method, how.stop))
-                .map_err(|halt| stopped(halt, Vec::new()))?;
-        machine.assertions = assertions;
-        machine.clockwork = clockwork.transpose().map_err(|halt| stopped(halt, Vec::new()))?;
-        match machine
+                .map_err(|error| stopped(error, Vec::new()))?;
+        system.assertions = assertions;
+        system.clockwork = clockwork.transpose().map_err(|error| stopped(error, Vec::new()))?;
+        match system
             .initialize_relations()
-            .and_then(|()| machine.check(AssertionTime::Start))
-            .and_then(|()| machine.check(AssertionTime::Always))
+            .and_then(|()| system.check(AssertionTime::Start))
+            .and_then(|()| system.check(AssertionTime::Always))
         {
             Ok(()) => {
-                machine.assertions.late = true;
-                warnings.extend(diagnostics::undetermined_values(&self.plan, &machine.values));
-                Ok(machine)
+                system.assertions.late = true;
+                warnings.extend(diagnostics::undetermined_values(&self.plan, &system.values));
+                Ok(system)
             }
-            Err(halt) => {
-                self.keep_routines(&mut machine.calls);
-                Err(stopped(halt, machine.values))
+            Err(error) => {
+                self.keep_routines(&mut system.calls);
+                Err(stopped(error, system.values))
             }
         }
     }
 
-    /// A machine in a state that was reached before.
+    /// A system in a state that was reached before.
     pub(super) fn resume<'a>(
         &'a self,
         resources: &'a Resources,
@@ -266,32 +266,32 @@ impl PreparedModel {
     ) -> Result<HybridSystem<'a>, StoppedRun> {
         let (dae, layout) = (&self.plan.reduced.dae, &self.layout);
         let start = state.values()[layout.time_slot()];
-        let stopped = |halt: SimulationError| {
+        let stopped = |error: SimulationError| {
             let values = state.values().to_vec();
-            StoppedRun { time: Some(start), halt, values, better: None, until: None }
+            StoppedRun { time: Some(start), error, values, better: None, until: None }
         };
         let mut calls = Evaluator::with_host(&dae.model, Some(resources), how.host);
-        calls.patience = how.patience;
+        calls.should_continue = how.should_continue;
         if let Some(open) = &self.open {
             calls.routines = open.routines.take();
         }
         calls.restore(state.calls());
         let clockwork = self.clocked.as_ref().map(|clocked| {
             ClockedSystem::new(clocked, (resources, how.host), (dae, layout, state.values()), start)
-                .map_err(|halt| SimulationError::Clocked(Box::new(halt)))
+                .map_err(|error| SimulationError::Clocked(Box::new(error)))
         });
         let asserted: Vec<ExprId> =
             self.asserted.iter().filter_map(ModelAssertion::continuous_condition).collect();
         let formulas = (&*self.derivatives, &*asserted);
         let values = state.values().to_vec();
-        let mut machine =
+        let mut system =
             HybridSystem::new(&self.plan, layout, values, calls, formulas, (how.method, how.stop))
                 .map_err(stopped)?;
-        machine.clockwork = clockwork.transpose().map_err(stopped)?;
-        machine.assertions = Assertions::new(dae, layout, &self.asserted);
-        machine.assertions.late = true;
-        machine.restore(state).map_err(stopped)?;
-        Ok(machine)
+        system.clockwork = clockwork.transpose().map_err(stopped)?;
+        system.assertions = Assertions::new(dae, layout, &self.asserted);
+        system.assertions.late = true;
+        system.restore(state).map_err(stopped)?;
+        Ok(system)
     }
 
     /// Fixed start values that aliases contradict.

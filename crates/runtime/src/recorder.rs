@@ -18,20 +18,20 @@ pub(super) struct Recorder<'a> {
     /// Who takes the points, if they are not kept, and the values of one.
     sink: Option<&'a dyn ResultSink>,
     point: Vec<f64>,
-    pub(super) poles: SingularDivisors,
+    pub(super) singular_divisors: SingularDivisors,
 }
 
 impl<'a> Recorder<'a> {
-    /// Keeps these variables, and those that others are called after. The machine has its values of the beginning, and
+    /// Keeps these variables, and those that others are called after. The system has its values of initialization, and
     /// `states` are in ascending order. Nothing if the sink takes nothing.
     pub(super) fn new(
-        machine: &HybridSystem,
+        system: &HybridSystem,
         choice: OutputSelection,
         descriptions: &Descriptions,
         states: &[VariableId],
         sink: Option<&'a dyn ResultSink>,
     ) -> Option<Recorder<'a>> {
-        let dae = machine.dae;
+        let dae = system.dae;
         let moves = |id: VariableId| match dae.aliases[id.at()] {
             Some(Replacement::Literal(_)) => None,
             Some(Replacement::Variable { of, .. }) => Some(of),
@@ -43,7 +43,7 @@ impl<'a> Recorder<'a> {
         let signal = |id: VariableId| {
             let column = |id: VariableId| kept.binary_search(&id).ok().map(|at| at as u32);
             let (column, factor) = match dae.aliases[id.at()] {
-                None if is_parameter(dae, id) => (None, parameter(dae, id, &machine.values)),
+                None if is_parameter(dae, id) => (None, parameter(dae, id, &system.values)),
                 None => (column(id), 1.0),
                 Some(Replacement::Variable { of, negated }) => (column(of), if negated { -1.0 } else { 1.0 }),
                 Some(Replacement::Literal(value)) => {
@@ -77,15 +77,15 @@ impl<'a> Recorder<'a> {
             table,
             sink,
             point: Vec::new(),
-            poles: SingularDivisors::new(machine),
+            singular_divisors: SingularDivisors::new(system),
         })
     }
 
-    /// Records the values that the machine has computed at a time from these unknowns. False if nobody wants to know.
-    pub(super) fn record(&mut self, machine: &mut HybridSystem, t: f64, y: &[f64]) -> bool {
+    /// Records the values that the system has computed at a time from these unknowns. False if nobody wants to know.
+    pub(super) fn record(&mut self, system: &mut HybridSystem, t: f64, y: &[f64]) -> bool {
         self.table.count += 1;
         self.table.end = t;
-        let values = self.kept.iter().map(|id| machine.values[id.at()]);
+        let values = self.kept.iter().map(|id| system.values[id.at()]);
         let wanted = match self.sink {
             Some(sink) => {
                 self.point.clear();
@@ -94,12 +94,12 @@ impl<'a> Recorder<'a> {
             }
             None => {
                 self.table.times.push(t);
-                self.table.steps.push(machine.begun);
+                self.table.steps.push(system.begun);
                 self.table.values.extend(values);
                 true
             }
         };
-        self.poles.check_point(machine, t, y);
+        self.singular_divisors.check_point(system, t, y);
         wanted
     }
 

@@ -45,7 +45,7 @@ impl FailedSimulation {
     }
 }
 
-/// Simulates a model. It ends early when `patient` says no. What its functions do outside of it, such as printing or
+/// Simulates a model. It ends early when `progress` says no. What its functions do outside of it, such as printing or
 /// writing files, `host` does; without one calls for their own sake are left out, and others that need it are told.
 ///
 /// # Errors
@@ -56,14 +56,14 @@ pub fn simulate(
     model: FlatModel,
     experiment: &Experiment,
     overrides: &Overrides,
-    patient: &dyn Progress,
+    progress: &dyn Progress,
     host: Option<&dyn external::Host>,
 ) -> Result<Trajectory, FailedSimulation> {
     let resources = Resources::new(files, loaded);
     let model =
         build(&resources, Cow::Owned(model), overrides).map_err(FailedSimulation::misasked)?.into_owned();
     let prepared = PreparedModel::with_overrides(model, overrides, &resources);
-    run_once(&resources, prepared.map_err(FailedSimulation::unplanned)?, experiment, patient, host)
+    run_once(&resources, prepared.map_err(FailedSimulation::unplanned)?, experiment, progress, host)
 }
 
 /// The same for a model whose order of computation is known.
@@ -75,22 +75,22 @@ pub fn simulate_planned(
     loaded: &Loaded,
     planned: PlannedModel,
     experiment: &Experiment,
-    patient: &dyn Progress,
+    progress: &dyn Progress,
     host: Option<&dyn external::Host>,
 ) -> Result<Trajectory, FailedSimulation> {
     let resources = Resources::new(files, loaded);
-    run_once(&resources, PreparedModel::new(planned, &resources), experiment, patient, host)
+    run_once(&resources, PreparedModel::new(planned, &resources), experiment, progress, host)
 }
 
 fn run_once(
     resources: &Resources,
     mut prepared: PreparedModel,
     experiment: &Experiment,
-    patient: &dyn Progress,
+    progress: &dyn Progress,
     host: Option<&dyn external::Host>,
 ) -> Result<Trajectory, FailedSimulation> {
     let descriptions = &Descriptions::new(resources.loaded, &prepared.plan.reduced.dae.model);
-    let run = ModelRun { resources, descriptions, experiment, patient, host, from: None, continued: false };
+    let run = ModelRun { resources, descriptions, experiment, progress, host, from: None, continued: false };
     run.run_prepared(&mut prepared).0.map(|ran| ran.trajectory)
 }
 
@@ -136,10 +136,10 @@ impl Simulator {
         &mut self,
         experiment: &Experiment,
         overrides: &Overrides,
-        patient: &dyn Progress,
+        progress: &dyn Progress,
         host: Option<&dyn external::Host>,
     ) -> Result<Trajectory, FailedSimulation> {
-        self.run_from(None, experiment, overrides, patient, host)
+        self.run_from(None, experiment, overrides, progress, host)
     }
 
     /// Goes on from a state that an earlier run of this model reached, with the values that were given then. It begins at the
@@ -151,7 +151,7 @@ impl Simulator {
         &mut self,
         from: &Snapshot,
         experiment: &Experiment,
-        patient: &dyn Progress,
+        progress: &dyn Progress,
         host: Option<&dyn external::Host>,
     ) -> Result<Trajectory, FailedSimulation> {
         if from.model != self.name() {
@@ -164,7 +164,7 @@ impl Simulator {
             )]));
         }
         let experiment = Experiment { start: from.time, ..experiment.clone() };
-        self.run_from(Some(from), &experiment, &from.overrides, patient, host)
+        self.run_from(Some(from), &experiment, &from.overrides, progress, host)
     }
 
     /// The name of the model.
@@ -177,7 +177,7 @@ impl Simulator {
         from: Option<&Snapshot>,
         experiment: &Experiment,
         overrides: &Overrides,
-        patient: &dyn Progress,
+        progress: &dyn Progress,
         host: Option<&dyn external::Host>,
     ) -> Result<Trajectory, FailedSimulation> {
         let resources = &Resources::new(&*self.files, &self.loaded);
@@ -208,7 +208,7 @@ impl Simulator {
             prepared.select_states(better);
         });
         let from = from.map(|from| &from.state);
-        let run = ModelRun { resources, descriptions, experiment, patient, host, from, continued: true };
+        let run = ModelRun { resources, descriptions, experiment, progress, host, from, continued: true };
         let (done, as_planned) = run.run_prepared(&mut prepared);
         if as_planned && earlier.is_empty() {
             self.prepared = Some(prepared);
@@ -261,9 +261,9 @@ struct ModelRun<'a> {
     resources: &'a Resources<'a>,
     descriptions: &'a Descriptions,
     experiment: &'a Experiment,
-    patient: &'a dyn Progress,
+    progress: &'a dyn Progress,
     host: Option<&'a dyn external::Host>,
-    /// The state to go on from; none for the beginning.
+    /// The state to go on from; none for initialization.
     from: Option<&'a HybridState>,
     /// Whether the state at the end is wanted.
     continued: bool,
@@ -280,8 +280,8 @@ struct FinishedRun {
 impl ModelRun<'_> {
     /// Runs it, and says whether it ran as it was planned.
     fn run_prepared(&self, prepared: &mut PreparedModel) -> (Result<FinishedRun, FailedSimulation>, bool) {
-        let ModelRun { experiment, patient, host, from, continued, .. } = *self;
-        let past = Rc::new(codegen::CallCache::default());
+        let ModelRun { experiment, progress, host, from, continued, .. } = *self;
+        let call_cache = Rc::new(codegen::CallCache::default());
         let (mut tries, mut chosen) = (0, Vec::new());
         loop {
             tries += 1;
@@ -290,8 +290,15 @@ impl ModelRun<'_> {
                 Ok(choice) => choice,
                 Err(found) => return (Err(FailedSimulation::misasked(found)), tries == 1),
             };
-            let run =
-                SimulationRun { prepared, experiment, patient, host, from, continued, past: past.clone() };
+            let run = SimulationRun {
+                prepared,
+                experiment,
+                progress,
+                host,
+                from,
+                continued,
+                call_cache: call_cache.clone(),
+            };
             let done = run.simulate(self.resources, self.descriptions, choice, &mut warnings);
             let EndedRun { mut stopped, running } = match done {
                 Ok(RunOutcome { mut trajectory, reached }) => {
@@ -308,7 +315,7 @@ impl ModelRun<'_> {
             // What was computed until it failed may tell that the start values of other variables are the ones to use.
             let better = stopped.better.as_ref().filter(|_| tries < MAX_TRIES);
             if !better.is_some_and(|better| prepared.select_states(better)) {
-                let (until, class) = (stopped.until.take(), FailureClass::of_error(&stopped.halt));
+                let (until, class) = (stopped.until.take(), FailureClass::of_error(&stopped.error));
                 warnings.push(prepared.diagnose(stopped));
                 return (Err(FailedSimulation { found: warnings, class, until }), as_planned);
             }

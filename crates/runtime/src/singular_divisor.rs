@@ -59,27 +59,27 @@ struct DivisionSite {
 }
 
 impl SingularDivisors {
-    pub(super) fn new(machine: &HybridSystem) -> SingularDivisors {
-        let mut list = divisions(machine);
+    pub(super) fn new(system: &HybridSystem) -> SingularDivisors {
+        let mut list = divisions(system);
         list.truncate(MOST);
-        let exprs = &machine.dae.model.exprs;
+        let exprs = &system.dae.model.exprs;
         let mut steps = Vec::new();
         for (at, division) in (0..).zip(&list) {
             let Expr::Binary(_, dividend, divisor) = exprs.get(division.whole) else { continue };
             steps.extend([ComputeStep::Output(2 * at, dividend), ComputeStep::Output(2 * at + 1, divisor)]);
         }
-        let code = compile_cached(&InitialSlots(machine.layout), machine.dae, &steps).ok();
+        let code = compile_cached(&InitialSlots(system.layout), system.dae, &steps).ok();
         let code = code.filter(|_| !list.is_empty()).map(|code| Interpreter::new(&code));
         SingularDivisors { list, code, last: None, found: Vec::new() }
     }
 
-    /// Looks at the next point, which the machine is at.
-    pub(super) fn check_point(&mut self, machine: &mut HybridSystem, t: f64, y: &[f64]) {
+    /// Looks at the next point, which the system is at.
+    pub(super) fn check_point(&mut self, system: &mut HybridSystem, t: f64, y: &[f64]) {
         if self.code.is_none() {
             return;
         }
-        let point = DivisorSample { t, events: machine.events, form: machine.realization(), y: y.to_vec() };
-        let Some(now) = self.measure(machine) else {
+        let point = DivisorSample { t, events: system.events, form: system.realization(), y: y.to_vec() };
+        let Some(now) = self.measure(system) else {
             self.last = None;
             return;
         };
@@ -94,22 +94,22 @@ impl SingularDivisors {
                 if passes && keeps && again {
                     self.list[at].searches += 1;
                     let ends = [&old, &now].map(|both| [both[2 * at], both[2 * at + 1]]);
-                    self.tell(machine, at, (&before, ends[0]), (&point, ends[1]));
+                    self.tell(system, at, (&before, ends[0]), (&point, ends[1]));
                     left = true;
                 }
             }
             if left {
                 // It could be computed a moment ago.
-                let _ = machine.evaluate_at(point.t, &point.y);
+                let _ = system.evaluate_at(point.t, &point.y);
             }
         }
         self.last = Some((point, now));
     }
 
-    fn measure(&mut self, machine: &mut HybridSystem) -> Option<Vec<f64>> {
+    fn measure(&mut self, system: &mut HybridSystem) -> Option<Vec<f64>> {
         let code = self.code.as_mut()?;
         let mut both = vec![0.0; 2 * self.list.len()];
-        code.run(&mut machine.values, &mut both, &mut machine.calls).ok()?;
+        code.run(&mut system.values, &mut both, &mut system.calls).ok()?;
         Some(both)
     }
 
@@ -117,7 +117,7 @@ impl SingularDivisors {
     /// them.
     fn tell(
         &mut self,
-        machine: &mut HybridSystem,
+        system: &mut HybridSystem,
         at: usize,
         (from, first): (&DivisorSample, [f64; 2]),
         (to, second): (&DivisorSample, [f64; 2]),
@@ -133,8 +133,8 @@ impl SingularDivisors {
                 let middle = low + part * (high - low);
                 let between = |a: f64, b: f64| a + middle * (b - a);
                 let y: Vec<f64> = from.y.iter().zip(&to.y).map(|(&a, &b)| between(a, b)).collect();
-                machine.evaluate_at(between(from.t, to.t), &y).ok()?;
-                Some((middle, self.measure(machine)?))
+                system.evaluate_at(between(from.t, to.t), &y).ok()?;
+                Some((middle, self.measure(system)?))
             });
             let Some((middle, here)) = found else { break };
             let here = [here[2 * at], here[2 * at + 1]];
@@ -150,10 +150,10 @@ impl SingularDivisors {
         }
         let division = &mut self.list[at];
         division.searches = SEARCHES;
-        let model = &machine.dae.model;
+        let model = &system.dae.model;
         let (whole, divisor) = (model.expr_text(division.whole), model.expr_text(division.divisor));
         let top = model.instances[0].place;
-        let held = place(model, machine.dae.rows[division.row].origin).unwrap_or(top);
+        let held = place(model, system.dae.rows[division.row].origin).unwrap_or(top);
         let time = format_number(from.t + low * (to.t - from.t));
         let message = format!("singular divisor: `{divisor}` crosses zero at time {time}");
         self.found.push(
@@ -169,8 +169,8 @@ impl SingularDivisors {
 }
 
 /// The divisions by unknowns that are carried out whatever holds.
-fn divisions(machine: &HybridSystem) -> Vec<DivisionSite> {
-    let dae = machine.dae;
+fn divisions(system: &HybridSystem) -> Vec<DivisionSite> {
+    let dae = system.dae;
     let exprs = &dae.model.exprs;
     let (mut seen, mut list) = (FxHashSet::default(), Vec::new());
     for (row, equality) in dae.rows.iter().enumerate().filter(|row| row.1.kind == RowKind::Continuous) {
@@ -184,7 +184,7 @@ fn divisions(machine: &HybridSystem) -> Vec<DivisionSite> {
                 Expr::If(..) | Expr::Builtin(Builtin::Homotopy | Builtin::Pre | Builtin::Delay, _) => {}
                 expr => {
                     if let Expr::Binary(Operator::Divide, _, divisor) = expr
-                        && changes(machine, divisor)
+                        && changes(system, divisor)
                     {
                         list.push(DivisionSite { whole: id, divisor, row, searches: 0 });
                     }
@@ -197,11 +197,11 @@ fn divisions(machine: &HybridSystem) -> Vec<DivisionSite> {
 }
 
 /// Whether an expression holds what changes between events.
-fn changes(machine: &HybridSystem, id: ExprId) -> bool {
-    let exprs = &machine.dae.model.exprs;
+fn changes(system: &HybridSystem, id: ExprId) -> bool {
+    let exprs = &system.dae.model.exprs;
     exprs.visit([id], |_, expr| match expr {
         Expr::Variable(variable) => {
-            if matches!(machine.dae.roles[variable.at()], VariableRole::Continuous | VariableRole::Derivative)
+            if matches!(system.dae.roles[variable.at()], VariableRole::Continuous | VariableRole::Derivative)
             {
                 return Visit::Stop;
             }

@@ -36,10 +36,10 @@ pub(super) struct SlotLayout {
     /// Whether `terminal()` stands in the model.
     terminates: bool,
     /// The code that was made for it.
-    shelf: CompileCache,
+    cache: CompileCache,
 }
 
-/// The same slots for code that runs at the beginning, where relations mean what they say.
+/// The same slots for code that runs at initialization, where relations mean what they say.
 pub(super) struct InitialSlots<'a>(pub(super) &'a SlotLayout);
 
 impl SlotLayout {
@@ -60,7 +60,7 @@ impl SlotLayout {
             delays: Vec::new(),
             initial: 2 * variables + 2,
             terminates: false,
-            shelf: CompileCache::default(),
+            cache: CompileCache::default(),
         };
         for (number, relation) in dae.relations.iter().enumerate() {
             if holds(dae, relation) {
@@ -122,12 +122,12 @@ impl SlotLayout {
 
     /// The same for a model that runs more than once: code is kept.
     pub(super) fn with_compile_cache(dae: &Dae) -> SlotLayout {
-        SlotLayout { shelf: CompileCache::open(dae), ..SlotLayout::new(dae) }
+        SlotLayout { cache: CompileCache::open(dae), ..SlotLayout::new(dae) }
     }
 
     /// How many pieces of code were made for it.
     pub(super) fn compilations(&self) -> usize {
-        self.shelf.count()
+        self.cache.count()
     }
 
     pub(super) fn time_slot(&self) -> usize {
@@ -204,8 +204,8 @@ impl Slots for SlotLayout {
 }
 
 impl CompileContext for SlotLayout {
-    fn shelf(&self) -> &CompileCache {
-        &self.shelf
+    fn cache(&self) -> &CompileCache {
+        &self.cache
     }
 
     fn literal(&self) -> bool {
@@ -214,8 +214,8 @@ impl CompileContext for SlotLayout {
 }
 
 impl CompileContext for InitialSlots<'_> {
-    fn shelf(&self) -> &CompileCache {
-        &self.0.shelf
+    fn cache(&self) -> &CompileCache {
+        &self.0.cache
     }
 
     fn literal(&self) -> bool {

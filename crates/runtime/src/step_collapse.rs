@@ -60,26 +60,26 @@ impl StepCollapse {
         self.points.clear();
     }
 
-    /// What jumps to and fro between the points that were kept. The machine is left at the last of them.
-    pub(super) fn find_jump(&mut self, machine: &mut HybridSystem) -> Option<ExprId> {
+    /// What jumps to and fro between the points that were kept. The system is left at the last of them.
+    pub(super) fn find_jump(&mut self, system: &mut HybridSystem) -> Option<ExprId> {
         let points = std::mem::take(&mut self.points);
         self.restart(points.last()?.0);
         self.reason = self.reason.saturating_mul(PATIENCE);
-        let jumps = jumps(machine);
-        let slots = InitialSlots(machine.layout);
+        let jumps = jumps(system);
+        let slots = InitialSlots(system.layout);
         let mut codes: Vec<Option<Interpreter>> = jumps
             .iter()
-            .map(|&expr| compile_cached(&slots, machine.dae, &[ComputeStep::Output(0, expr)]).ok())
+            .map(|&expr| compile_cached(&slots, system.dae, &[ComputeStep::Output(0, expr)]).ok())
             .map(|code| code.map(|code| Interpreter::new(&code)))
             .collect();
         let mut last = vec![f64::NAN; jumps.len()];
         let mut changes = vec![0; jumps.len()];
         for (t, y) in points {
-            machine.evaluate_at(t, &y).ok()?;
+            system.evaluate_at(t, &y).ok()?;
             for (at, code) in codes.iter_mut().enumerate() {
                 let mut now = [f64::NAN];
                 let Some(code) = code else { continue };
-                if code.run(&mut machine.values, &mut now, &mut machine.calls).is_ok() {
+                if code.run(&mut system.values, &mut now, &mut system.calls).is_ok() {
                     changes[at] += usize::from(now[0] != last[at] && !last[at].is_nan());
                     last[at] = now[0];
                 }
@@ -91,8 +91,8 @@ impl StepCollapse {
 }
 
 /// What jumps in the equations of a model and makes no events.
-fn jumps(machine: &HybridSystem) -> Vec<ExprId> {
-    let dae = machine.dae;
+fn jumps(system: &HybridSystem) -> Vec<ExprId> {
+    let dae = system.dae;
     let exprs = &dae.model.exprs;
     let told: FxHashSet<ExprId> = dae.relations.iter().map(|relation| relation.expr).collect();
     let mut found = Vec::new();

@@ -204,11 +204,11 @@ impl Integrator for Bdf {
         self.newton.forget();
         self.control.start();
         self.fit = TrapezoidalFit::default();
-        if let Some(past) = self.inherited.take().filter(|past| past.fits(t, y.len())) {
-            self.order = self.history.load_points(&past).min(self.control.max_order);
-            self.pace.h = past.step.min(self.pace.options.max_step).max(self.pace.min_step());
+        if let Some(solution) = self.inherited.take().filter(|solution| solution.fits(t, y.len())) {
+            self.order = self.history.load_points(&solution).min(self.control.max_order);
+            self.pace.h = solution.step.min(self.pace.options.max_step).max(self.pace.min_step());
             self.control.restart_from_history();
-            self.begun = past.times[past.times.len() - 1];
+            self.begun = solution.times[solution.times.len() - 1];
         }
         Ok(())
     }
@@ -293,23 +293,23 @@ impl Integrator for Bdf {
         self.history.taylor(t - self.pace.t, unknown)
     }
 
-    fn past(&self) -> Option<SolutionHistory> {
+    fn history(&self) -> Option<SolutionHistory> {
         // What a system conserves has a past of its own.
         if self.charge.is_some() || self.pace.options.formula != IntegrationFormula::Backward {
             return None;
         }
-        let mut past = SolutionHistory { times: Vec::new(), values: Vec::new(), step: self.pace.h };
+        let mut solution = SolutionHistory { times: Vec::new(), values: Vec::new(), step: self.pace.h };
         for distance in self.history.distances().take_while(|distance| self.pace.t - distance >= self.begun) {
             let (mut y, mut yp) = (self.y.clone(), self.yp.clone());
             self.history.interpolate(-distance, &mut y, &mut yp);
-            past.times.push(self.pace.t - distance);
-            past.values.push(y);
+            solution.times.push(self.pace.t - distance);
+            solution.values.push(y);
         }
-        (past.times.len() > 1).then_some(past)
+        (solution.times.len() > 1).then_some(solution)
     }
 
-    fn inherit(&mut self, past: SolutionHistory) {
-        self.inherited = Some(past).filter(|_| self.charge.is_none());
+    fn inherit(&mut self, solution: SolutionHistory) {
+        self.inherited = Some(solution).filter(|_| self.charge.is_none());
     }
 
     fn pace(&self) -> &StepState {

@@ -38,7 +38,7 @@ pub trait Integrator {
     fn taylor(&self, t: f64, unknown: usize) -> [f64; TAYLOR];
 
     /// The points that it remembers, if these are enough to go on from in other unknowns.
-    fn past(&self) -> Option<SolutionHistory> {
+    fn history(&self) -> Option<SolutionHistory> {
         None
     }
 

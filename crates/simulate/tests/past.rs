@@ -52,7 +52,7 @@ fn second(first: &Bdf, past: Option<SolutionHistory>, options: IntegratorOptions
 fn a_past_saves_the_steps_of_a_beginning() {
     let options = IntegratorOptions::tolerance(1e-8);
     let before = first(options);
-    let mut past = before.past().unwrap();
+    let mut past = before.history().unwrap();
     assert_eq!(past.times[0], before.t());
     assert_eq!(past.times.len(), before.order() + 1);
     for (&t, y) in past.times.iter().zip(&mut past.values) {
@@ -70,7 +70,7 @@ fn a_past_of_something_else_is_left_alone() {
     let options = IntegratorOptions::tolerance(1e-8);
     let before = first(options);
     let anew = second(&before, None, options);
-    let past = before.past().unwrap();
+    let past = before.history().unwrap();
     let earlier = SolutionHistory { times: past.times.iter().map(|t| t - 1.0).collect(), ..past.clone() };
     let smaller =
         SolutionHistory { values: past.values.iter().map(|y| y[..1].to_vec()).collect(), ..past.clone() };

@@ -27,11 +27,11 @@ pub use summary::{report_package, summarize_package, worst};
 #[derive(Debug)]
 pub struct Checked {
     /// How it stands.
-    pub posed: Wellposedness,
+    pub wellposedness: Wellposedness,
     /// What is too much and too little in it.
     pub deficit: Deficit,
-    /// If nothing is: which conditions are too many and too few at its beginning, as far as that matters.
-    pub beginning: Deficit,
+    /// If nothing is: which conditions are too many and too few at its initialization, as far as that matters.
+    pub initialization: Deficit,
     /// If it is balanced as a component but cannot be simulated alone: what it lacks for that.
     pub component: Option<OpenComponent>,
     /// The flat model, if it could be flattened.
@@ -55,9 +55,9 @@ impl Checked {
     pub(crate) fn failed(diagnostics: Vec<Diagnostic>, files: Vec<FileId>) -> Checked {
         Checked {
             files,
-            posed: Wellposedness::Error,
+            wellposedness: Wellposedness::Error,
             deficit: Deficit::default(),
-            beginning: Deficit::default(),
+            initialization: Deficit::default(),
             component: None,
             model: None,
             planned: None,
@@ -70,7 +70,9 @@ impl Checked {
 
     /// Whether nothing is wrong with a model but that its initial conditions contradict each other.
     pub fn has_inconsistent_initial_conditions(&self) -> bool {
-        self.posed == Wellposedness::Over && self.deficit == Deficit::default() && self.beginning.over > 0
+        self.wellposedness == Wellposedness::Over
+            && self.deficit == Deficit::default()
+            && self.initialization.over > 0
     }
 }
 
@@ -136,7 +138,7 @@ pub(crate) fn judge(files: &dyn Files, loaded: &Loaded, name: &str, options: &An
     let balance = ClassBalance::new(&model, flattened.balance, flattened.uneven);
     let explanation = explain(files, loaded, &model, &analysis, balance, search);
     let deficit = analysis.deficit();
-    let posed = analysis.wellposedness();
+    let wellposedness = analysis.wellposedness();
     diagnostics.extend(explanation.diagnostics);
     // Who is told where a value belongs needs not be told that it is missing there.
     let unknown = analysis.is_open() && analysis.is_unconnectable();
@@ -146,9 +148,9 @@ pub(crate) fn judge(files: &dyn Files, loaded: &Loaded, name: &str, options: &An
     });
     diagnostics.sort_by_key(|found| found.primary.place);
     Checked {
-        posed,
+        wellposedness,
         deficit,
-        beginning: explanation.beginning,
+        initialization: explanation.initialization,
         component: analysis.component.filter(|_| !unknown),
         model: written,
         planned: analysis.planned.filter(|_| settled),

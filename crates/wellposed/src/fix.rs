@@ -74,7 +74,7 @@ pub fn apply_repairs<'a>(
 impl AppliedRepairs<'_> {
     /// Whether nothing is wrong with the model any more.
     pub fn is_well_posed(&self) -> bool {
-        self.checked.posed == Wellposedness::Well
+        self.checked.wellposedness == Wellposedness::Well
     }
 
     /// The report on the model before, with what was done.

@@ -12,7 +12,7 @@
 //!
 //! let workspace = Workspace::of_text("model M Real x; equation x = 1; x = 2; end M;");
 //! let analysis = workspace.analyze("M", &AnalysisOptions::default()).unwrap();
-//! assert_eq!(analysis.posed, Wellposedness::Over);
+//! assert_eq!(analysis.wellposedness, Wellposedness::Over);
 //! assert!(analysis.repairs.iter().all(|repair| repair.is_verified()));
 //! ```
 

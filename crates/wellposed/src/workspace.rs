@@ -22,7 +22,7 @@
 //!
 //! // What is wrong, and what would put it right: edits, each of which was verified by carrying it out.
 //! let analysis = workspace.analyze("Decay", &AnalysisOptions::default()).unwrap();
-//! assert_eq!(analysis.posed, Wellposedness::Over);
+//! assert_eq!(analysis.wellposedness, Wellposedness::Over);
 //! let repair = &analysis.repairs[0];
 //! assert!(repair.is_verified());
 //! let text = workspace.edited(&repair.edits).unwrap().remove(0);
@@ -264,7 +264,7 @@ impl Workspace {
     pub fn compile(&self, class: &str, options: &AnalysisOptions) -> Result<Model, CompileError> {
         let options = AnalysisOptions { boundary: Boundary::Whole, ..options.clone() };
         let analysis = self.analyze(class, &options).map_err(|Cancelled| CompileError::Cancelled)?;
-        let wrong = analysis.posed != Wellposedness::Well
+        let wrong = analysis.wellposedness != Wellposedness::Well
             || analysis.diagnostics.iter().any(|found| found.severity() == Severity::Error);
         match &analysis.model {
             Some(flat) if !wrong => {

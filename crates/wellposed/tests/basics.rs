@@ -18,7 +18,7 @@ fn run(model: &str) -> Trajectory {
     let name = format!("Basics.Examples.{model}");
     let checked = check(&Disk, &loaded, &name, &RepairSearch::default());
     assert!(
-        checked.posed == Wellposedness::Well && checked.diagnostics.is_empty(),
+        checked.wellposedness == Wellposedness::Well && checked.diagnostics.is_empty(),
         "{:?}",
         checked.diagnostics
     );

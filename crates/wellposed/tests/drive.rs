@@ -30,7 +30,7 @@ fn runs(file: &str, model: &str, given: &[Vec<(&str, f64)>], stop: f64) -> Vec<T
     assert_eq!(loaded.errors(), 0);
     let checked = check(&Disk, &loaded, model, &RepairSearch::default());
     assert!(
-        checked.posed == Wellposedness::Well && checked.diagnostics.is_empty(),
+        checked.wellposedness == Wellposedness::Well && checked.diagnostics.is_empty(),
         "{:?}",
         checked.diagnostics
     );

@@ -16,7 +16,7 @@ fn both(files: &MemoryFiles, paths: &[PathBuf], model: &str) -> Option<[Checked;
     let checked = [true, false]
         .map(|thorough| check(files, &loaded, model, &RepairSearch { thorough, ..RepairSearch::default() }));
     let [thorough, quick] = checked.each_ref().map(|checked| {
-        let mut text = format!("{:?}\n", checked.posed);
+        let mut text = format!("{:?}\n", checked.wellposedness);
         for found in &checked.diagnostics {
             text.push_str(&render(&loaded.sources, found, RenderStyle::default()));
         }

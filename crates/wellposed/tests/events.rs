@@ -14,7 +14,7 @@ use wellposed::{Experiment, Overrides, PlannedModel, Trajectory, Wellposedness};
 fn run_until(text: &str, experiment: &Experiment) -> Result<Trajectory, Vec<Diagnostic>> {
     let text = Text::new(text);
     let checked = text.check();
-    assert_eq!(checked.posed, Wellposedness::Well, "{:?}", checked.diagnostics);
+    assert_eq!(checked.wellposedness, Wellposedness::Well, "{:?}", checked.diagnostics);
     text.run(checked.model.unwrap(), experiment, &Overrides::default())
 }
 
@@ -112,7 +112,7 @@ const TANKS: &str = "
 /// The places of the one finding, by the text they hold.
 fn told(text: &str, code: DiagnosticCode) -> Vec<String> {
     let checked = Text::new(text).check();
-    assert_ne!(checked.posed, Wellposedness::Well);
+    assert_ne!(checked.wellposedness, Wellposedness::Well);
     let [found] = checked.diagnostics.as_slice() else { panic!("{:?}", checked.diagnostics) };
     assert_eq!(found.code, code);
     let labels = found.related.iter().chain([&found.primary]);

@@ -23,8 +23,8 @@ fn every_example_is_well_posed() {
     let models = models(&loaded, "Workbench.Examples").unwrap_or_default();
     for name in &models {
         let checked = check(&Disk, &loaded, name, &RepairSearch::default());
-        if checked.posed != Wellposedness::Well {
-            complaints.push(format!("{name} is {}", checked.posed.status().word()));
+        if checked.wellposedness != Wellposedness::Well {
+            complaints.push(format!("{name} is {}", checked.wellposedness.status().word()));
         }
         let shown =
             checked.diagnostics.iter().map(|found| render(&loaded.sources, found, RenderStyle::default()));

@@ -30,7 +30,7 @@ fn golden(id: &str) -> Golden {
         Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/corpus/goldens").join(format!("{id}.mo"));
     let text = Text::new(&std::fs::read_to_string(path).unwrap());
     let checked = text.check();
-    assert_eq!(checked.posed, Wellposedness::Well, "{id}");
+    assert_eq!(checked.wellposedness, Wellposedness::Well, "{id}");
     Golden { text, model: checked.model.unwrap() }
 }
 

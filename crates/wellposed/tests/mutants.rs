@@ -52,7 +52,7 @@ impl Asked {
         let Some(name) = random.some_of(&names) else { return };
         let search = RepairSearch { budget: Cancellation::new(|| true), ..RepairSearch::default() };
         let Some(model) = flatten(&*files, &loaded, name).model else { return };
-        if check(&*files, &loaded, name, &search).posed != Wellposedness::Well {
+        if check(&*files, &loaded, name, &search).wellposedness != Wellposedness::Well {
             return;
         }
         let classes = Classes::new(loaded.trees_of(&model).into_iter(), &loaded.sources);
@@ -67,7 +67,7 @@ impl Asked {
                 continue;
             }
             let checked = check(&*files, &broken, name, &RepairSearch::default());
-            match checked.posed {
+            match checked.wellposedness {
                 Wellposedness::Well => self.accepted += 1,
                 Wellposedness::Error => continue,
                 _ => self.refused += 1,

@@ -121,7 +121,7 @@ fn read(code: DiagnosticCode, word: &str) -> Loaded {
         let judge = if simulated { check_whole } else { check };
         let checked = judge(&*files, &loaded, &name, &RepairSearch::default());
         loaded.diagnostics.extend(checked.diagnostics);
-        let model = checked.model.filter(|_| checked.posed == Wellposedness::Well);
+        let model = checked.model.filter(|_| checked.wellposedness == Wellposedness::Well);
         let experiment = Experiment::of(&loaded, &name);
         if let Some(model) = model.clone().filter(|_| analyzed) {
             let found = index_at_start(&*files, &loaded, model, &experiment);

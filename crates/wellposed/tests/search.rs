@@ -98,7 +98,7 @@ fn the_time_does_not_change_the_diagnosis() {
     let all = with_time_for(usize::MAX);
     for trials in 0..4 {
         let checked = with_time_for(trials);
-        assert_eq!((checked.posed, told(&checked)), (Wellposedness::Over, told(&all)));
+        assert_eq!((checked.wellposedness, told(&checked)), (Wellposedness::Over, told(&all)));
         assert_eq!(checked.repairs[0].description, all.repairs[0].description);
         assert!(checked.repairs[0].is_verified());
         let left = all.repairs.len() - checked.repairs.len();
@@ -142,7 +142,7 @@ fn a_large_model_without_time_is_told_at_once() {
         true
     });
     let checked = check(&files, &loaded, "Chain", &RepairSearch { budget, ..RepairSearch::default() });
-    assert_eq!((checked.posed, checked.flattened), (Wellposedness::Under, 0));
+    assert_eq!((checked.wellposedness, checked.flattened), (Wellposedness::Under, 0));
     assert_eq!(checked.repairs.len(), 1);
     assert_eq!(checked.diagnostics.len(), 1);
     let [note] = untried(&checked)[..] else { panic!("{:?}", checked.diagnostics) };

@@ -18,7 +18,7 @@ fn run(
 ) -> Result<Trajectory, Vec<DiagnosticCode>> {
     let text = Text::new(text);
     let checked = text.check();
-    assert_eq!(checked.posed, Wellposedness::Well);
+    assert_eq!(checked.wellposedness, Wellposedness::Well);
     let result = text.run(checked.model.unwrap(), experiment, overrides);
     result.map_err(|found| found.iter().map(|found| found.code).collect())
 }
@@ -322,7 +322,7 @@ fn start_values_that_contradict_each_other_are_told() {
         end Tank;";
     let text = Text::new(text);
     let checked = text.check();
-    assert!(checked.posed == Wellposedness::Over && checked.has_inconsistent_initial_conditions());
+    assert!(checked.wellposedness == Wellposedness::Over && checked.has_inconsistent_initial_conditions());
     // Who simulates it all the same is told the same.
     let run = text.run(checked.model.unwrap(), &until(1.0, 1e-6), &Overrides::default());
     let codes: Vec<DiagnosticCode> = run.unwrap_err().iter().map(|found| found.code).collect();
@@ -340,7 +340,7 @@ fn open_connectors_are_named_where_they_matter() {
     let checked = check_whole(&text.files, &text.loaded, "M", &RepairSearch::default());
     let component = checked.component.unwrap();
     let open: Vec<&str> = component.open.iter().map(|open| open.name.as_str()).collect();
-    assert_eq!((checked.posed, open), (Wellposedness::Mixed, vec!["p", "n"]));
+    assert_eq!((checked.wellposedness, open), (Wellposedness::Mixed, vec!["p", "n"]));
     assert_eq!(component.open[0].flows, ["p.i"]);
     assert_eq!(component.open[0].undetermined, ["p.v"]);
     let told = &checked.diagnostics[0];

@@ -73,7 +73,8 @@ fn what_check_accepts_can_be_planned() {
             let search = RepairSearch { budget: Cancellation::new(|| true), ..RepairSearch::default() };
             let checked = check_whole(&Disk, &loaded, &name, &search);
             let errors = checked.diagnostics.iter().any(|found| found.severity() == Severity::Error);
-            let Some(model) = checked.model.filter(|_| checked.posed == Wellposedness::Well && !errors)
+            let Some(model) =
+                checked.model.filter(|_| checked.wellposedness == Wellposedness::Well && !errors)
             else {
                 continue;
             };
@@ -81,7 +82,11 @@ fn what_check_accepts_can_be_planned() {
             let Err(found) = PlannedModel::new(model, &Cancellation::default()) else { continue };
             let found = found.iter().filter(|found| is_structural(found));
             if BY_PLAN_ALONE.iter().any(|known| path.ends_with(known)) {
-                assert_ne!(check(&Disk, &loaded, &name, &search).posed, Wellposedness::Well, "{name}");
+                assert_ne!(
+                    check(&Disk, &loaded, &name, &search).wellposedness,
+                    Wellposedness::Well,
+                    "{name}"
+                );
                 continue;
             }
             let shown = found.map(|found| render(&loaded.sources, found, RenderStyle::default()));
@@ -100,12 +105,12 @@ fn components_are_judged_with_their_boundary() {
     let search = RepairSearch::default();
     let resistor = "Basics.Electrical.Resistor";
     let alone = check(&Disk, &loaded, resistor, &search);
-    assert_eq!(alone.posed, Wellposedness::Well);
+    assert_eq!(alone.wellposedness, Wellposedness::Well);
     let open: Vec<&str> =
         alone.component.iter().flat_map(|found| &found.open).map(|open| &*open.name).collect();
     assert_eq!(open, ["p", "n"]);
     let whole = check_whole(&Disk, &loaded, resistor, &search);
-    assert_eq!(whole.posed, Wellposedness::Mixed);
+    assert_eq!(whole.wellposedness, Wellposedness::Mixed);
     let codes: Vec<DiagnosticCode> = whole.diagnostics.iter().map(|found| found.code).collect();
     assert_eq!(codes, [DiagnosticCode::OpenComponent]);
 }

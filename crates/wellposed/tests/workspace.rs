@@ -92,7 +92,7 @@ fn shown(workspace: &Workspace, place: Place) -> String {
 }
 
 fn verdict(workspace: &Workspace, class: &str) -> Wellposedness {
-    workspace.analyze(class, &AnalysisOptions::default()).unwrap().posed
+    workspace.analyze(class, &AnalysisOptions::default()).unwrap().wellposedness
 }
 
 #[test]
@@ -137,10 +137,10 @@ fn an_analysis_is_kept_while_its_texts_are_the_same() {
     assert!(!Arc::ptr_eq(&first, &analyze(&workspace)));
     let second = analyze(&workspace);
     workspace.set_text(Path::new("A.mo"), "model A Real x; end A;");
-    assert_eq!(analyze(&workspace).posed, Wellposedness::Under);
+    assert_eq!(analyze(&workspace).wellposedness, Wellposedness::Under);
     workspace.set_text(Path::new("A.mo"), "model A Real x = 1; end A;");
     assert!(!Arc::ptr_eq(&second, &analyze(&workspace)), "it is another text with the same words");
-    assert_eq!(analyze(&workspace).posed, Wellposedness::Well);
+    assert_eq!(analyze(&workspace).wellposedness, Wellposedness::Well);
 }
 
 #[test]
@@ -179,7 +179,7 @@ fn after_any_edits_it_says_what_a_new_one_says() {
         assert_eq!(workspace.diagnostics(own()), fresh.diagnostics(own()), "{text}");
         let ask = |workspace: &Workspace| {
             let found = workspace.analyze("Circuit", &AnalysisOptions::default()).unwrap();
-            format!("{:?} {:?} {:?}", found.posed, found.diagnostics, found.repairs)
+            format!("{:?} {:?} {:?}", found.wellposedness, found.diagnostics, found.repairs)
         };
         assert_eq!(ask(&workspace), ask(&fresh), "{text}");
     }

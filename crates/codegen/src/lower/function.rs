@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use equations::{AccessStep as Way, AssignmentTarget, ExprId, Function, Statement};
+use equations::{AccessStep, AssignmentTarget, ExprId, Function, Statement};
 
 use super::{LocalsState, Lowering};
 use crate::build::OpBuffer;
@@ -285,11 +285,16 @@ impl<'a> Lowering<'a> {
     }
 
     /// The value with what stands at the end of a way exchanged.
-    fn change(&mut self, value: &ValueForm, path: &'a [Way], part: &ValueForm) -> LowerResult<ValueForm> {
+    fn change(
+        &mut self,
+        value: &ValueForm,
+        path: &'a [AccessStep],
+        part: &ValueForm,
+    ) -> LowerResult<ValueForm> {
         match (path, value) {
             ([], _) if value.dims() == part.dims() => Ok(part.clone()),
             ([], _) => wrong("sizes differ"),
-            ([Way::Field(name), rest @ ..], ValueForm::Record(class, fields)) => {
+            ([AccessStep::Field(name), rest @ ..], ValueForm::Record(class, fields)) => {
                 let mut fields = fields.to_vec();
                 let Some(field) = fields.iter_mut().find(|field| field.0 == *name) else {
                     return wrong("there is no such field in a record");
@@ -297,11 +302,11 @@ impl<'a> Lowering<'a> {
                 field.1 = self.change(&field.1, rest, part)?;
                 Ok(ValueForm::Record(*class, Rc::new(fields)))
             }
-            ([Way::Index(subscripts)], ValueForm::Array(grid)) => {
+            ([AccessStep::Index(subscripts)], ValueForm::Array(grid)) => {
                 let picks = self.subscript_selections(&grid.dims, subscripts)?;
                 self.write(value, &picks, part)
             }
-            ([Way::Index(subscripts), rest @ ..], ValueForm::Array(grid)) => {
+            ([AccessStep::Index(subscripts), rest @ ..], ValueForm::Array(grid)) => {
                 let picks = self.subscript_selections(&grid.dims, subscripts)?;
                 let at = super::index::single(&grid.dims, &picks)
                     .ok_or(CompileErrorKind::Form("a part of several records at once"))?;

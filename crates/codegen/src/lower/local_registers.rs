@@ -4,7 +4,7 @@
 //! Everywhere else a local is whatever registers were computed last, and nothing is ever written twice. So before a home
 //! is written to, whoever else shares its registers gets copies.
 
-use equations::{AccessStep as Way, AssignmentTarget};
+use equations::{AccessStep, AssignmentTarget};
 
 use super::Lowering;
 use super::index::{SubscriptSelection, selected_positions};
@@ -202,7 +202,7 @@ impl<'a> Lowering<'a> {
         for way in &target.path {
             let mut next = Vec::new();
             match way {
-                Way::Field(name) => {
+                AccessStep::Field(name) => {
                     for part in &parts {
                         let ValueForm::Record(_, fields) = &part.form else { return Ok(false) };
                         let at = fields.iter().position(|field| field.0 == *name);
@@ -211,7 +211,7 @@ impl<'a> Lowering<'a> {
                         next.push(LocalPart { form: fields[at].1.clone(), offset: part.offset + before });
                     }
                 }
-                Way::Index(subscripts) => {
+                AccessStep::Index(subscripts) => {
                     let Some(first) = parts.first().map(|part| part.form.clone()) else { return Ok(false) };
                     let picks = self.subscript_selections(first.dims(), subscripts)?;
                     let found = self.combine(first.dims(), &picks)?;

@@ -23,7 +23,7 @@ impl Library for One {
         &self.text
     }
 
-    fn shelved(&self, _: Option<FileId>) -> &[(String, FileId)] {
+    fn library_classes(&self, _: Option<FileId>) -> &[(String, FileId)] {
         &[]
     }
 

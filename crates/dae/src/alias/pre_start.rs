@@ -1,6 +1,6 @@
 //! Discrete variables that have a past of their own.
 //!
-//! Two variables that are equal were not equal before the beginning if each of them is told what it was then: `pre(u) = false`
+//! Two variables that are equal were not equal before initialization if each of them is told what it was then: `pre(u) = false`
 //! in a block that looks for changes says nothing of the source that it is connected to (Modelica Language
 //! Specification 3.6, section 8.6). They are one variable only if at most one of them is told and the other has no past.
 

@@ -44,7 +44,7 @@ impl Dae {
             row.right = exprs.substitute(row.right, &mut memo, &mut change);
         }
         let actions = found.into_iter().map(|(call, origin)| Action { condition: None, call, origin });
-        // Actions of the beginning come last.
+        // Actions of initialization come last.
         self.actions.splice(..0, actions.clone());
         self.initial_actions += actions.len();
         self.carrier = Some(carrier);
@@ -64,7 +64,7 @@ impl Dae {
     }
 
     /// The function that tells what comes out: its inputs are the number of the transport, the position, the direction,
-    /// and what is at both ends at the beginning.
+    /// and what is at both ends at initialization.
     fn add_carrier(&mut self) -> FunctionId {
         let name = self.model.symbols.add(Builtin::SpatialDistribution.text());
         let local = |kind: Type| Local::new(name, kind);
@@ -83,7 +83,7 @@ impl Dae {
     }
 }
 
-/// What an output is at the beginning, if an expression is one.
+/// What an output is at initialization, if an expression is one.
 pub(crate) fn output_at_start(
     exprs: &equations::Exprs,
     carrier: Option<FunctionId>,

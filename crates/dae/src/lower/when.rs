@@ -1,7 +1,7 @@
 //! `when` equations as rows: `x = if becomes true then value else pre(x)`.
 //!
 //! Each condition becomes a Boolean variable of its own, so that its value before the event is known and `edge` says
-//! when it becomes true. At the beginning nothing becomes true but `initial()` (MLS 3.6, 8.3.5 and 8.6).
+//! when it becomes true. At initialization nothing becomes true but `initial()` (MLS 3.6, 8.3.5 and 8.6).
 
 use equations::{Builtin, Equation, EquationKind, Expr, ExprId, OriginId, Type, VariableId};
 

@@ -21,7 +21,7 @@ impl ReducedDae {
         }
     }
 
-    /// The factors of a part at the beginning. None if they depend on what has no start value; what is chosen among has
+    /// The factors of a part at initialization. None if they depend on what has no start value; what is chosen among has
     /// one always, and if nothing is said it is zero.
     pub(crate) fn factors_at_start(&self, at: usize) -> Option<Vec<f64>> {
         let dae = &self.dae;

@@ -13,9 +13,9 @@ fn call(
 }
 
 /// Files in memory, for all names as they are.
-struct Shelf(BTreeMap<&'static str, &'static [u8]>);
+struct StoredFiles(BTreeMap<&'static str, &'static [u8]>);
 
-impl ResourceFiles for Shelf {
+impl ResourceFiles for StoredFiles {
     fn read(&self, name: &str) -> Result<Vec<u8>, String> {
         self.0.get(name).map(|bytes| bytes.to_vec()).ok_or_else(|| "no such file".to_string())
     }
@@ -33,8 +33,8 @@ impl ResourceFiles for Shelf {
     }
 }
 
-fn shelf() -> Shelf {
-    Shelf(BTreeMap::from([
+fn stored_files() -> StoredFiles {
+    StoredFiles(BTreeMap::from([
         ("lines.txt", b"one\ntwo\r\n\nfour".as_slice()),
         ("table.txt", b"#1\ndouble t(2,2)\n0 1\n1 3\n".as_slice()),
     ]))
@@ -76,7 +76,7 @@ fn what_only_computes_is_told_from_what_remembers() {
 
 #[test]
 fn whatever_the_arguments_nothing_panics() {
-    let files = shelf();
+    let files = stored_files();
     let odd = [
         ExternalValue::Real(f64::NAN),
         ExternalValue::Integer(-7),
@@ -101,7 +101,7 @@ fn whatever_the_arguments_nothing_panics() {
 
 #[test]
 fn files_are_read_line_by_line() {
-    let files = shelf();
+    let files = stored_files();
     let mut world = World::new(&files, None);
     let count = call("ModelicaInternal_countLines", &mut [text("lines.txt")], &mut world);
     assert_eq!(count, Ok(Some(ExternalValue::Integer(4))));
@@ -121,7 +121,7 @@ fn files_are_read_line_by_line() {
 
 #[test]
 fn tables_are_objects() {
-    let files = shelf();
+    let files = stored_files();
     let mut world = World::new(&files, None);
     let columns = ExternalValue::Integers(ExternalArray { dims: vec![1], items: vec![2] });
     let make = |file: &str, table: &str| {
@@ -153,7 +153,7 @@ fn tables_are_objects() {
 /// seed 614657 and the global seed 30020.
 #[test]
 fn random_numbers_as_recorded() {
-    let files = shelf();
+    let files = stored_files();
     let mut world = World::new(&files, None);
     let mut draw = |name: &str, state: &mut Vec<i64>| {
         let array = ExternalValue::Integers(ExternalArray { dims: vec![state.len()], items: state.clone() });
@@ -196,7 +196,7 @@ fn random_numbers_as_recorded() {
 
 #[test]
 fn the_generator_of_the_library_has_to_be_set() {
-    let files = shelf();
+    let files = stored_files();
     let mut world = World::new(&files, None);
     let draw = "ModelicaRandom_impureRandom_xorshift1024star";
     assert!(call(draw, &mut [ExternalValue::Integer(1)], &mut world).is_err());
@@ -213,7 +213,7 @@ fn the_generator_of_the_library_has_to_be_set() {
 
 #[test]
 fn linear_equations_by_their_fortran_names() {
-    let files = shelf();
+    let files = stored_files();
     let n = ExternalValue::Integer(2);
     let a = matrix(2, 2, &[2.0, 1.0, 1.0, 3.0]);
     let b = ExternalValue::Reals(ExternalArray { dims: vec![2], items: vec![4.0, 7.0] });
@@ -234,7 +234,7 @@ fn linear_equations_by_their_fortran_names() {
 
 #[test]
 fn weather_ends_one_distance_after_its_last_time() {
-    let files = Shelf(BTreeMap::from([
+    let files = StoredFiles(BTreeMap::from([
         ("w.mos", b"#1\ndouble tab1(3,2)\n7200 1\n10800 3\n14400 4\n".as_slice()),
         ("short.mos", b"#1\ndouble tab1(1,2)\n7200 1\n".as_slice()),
     ]));

@@ -13,7 +13,7 @@ use super::library_store::LibraryFile;
 /// The library whose name no one uses for anything else.
 const STANDARD: &str = "Modelica";
 
-/// What a shelf without files would give, if someone asked.
+/// What a workspace without libraries would give, if someone asked.
 static NOTHING: LazyLock<StoredDefinition> = LazyLock::new(|| parse(FileId(0), "").tree);
 
 impl Library for Loaded {
@@ -25,7 +25,7 @@ impl Library for Loaded {
         self.sources[file].text()
     }
 
-    fn shelved(&self, package: Option<FileId>) -> &[(String, FileId)] {
+    fn library_classes(&self, package: Option<FileId>) -> &[(String, FileId)] {
         self.libraries.as_ref().map_or(&[], |libraries| libraries.names(package))
     }
 
@@ -88,7 +88,7 @@ impl Loaded {
     pub fn trees_around(&self, name: &str) -> Vec<&StoredDefinition> {
         let mut package = None;
         let on_the_way = name.split('.').map_while(|part| {
-            let file = self.shelved(package).iter().find(|found| found.0 == part)?.1;
+            let file = self.library_classes(package).iter().find(|found| found.0 == part)?.1;
             package = Some(file);
             Some(&self.library_file(file)?.tree)
         });

@@ -218,7 +218,7 @@ impl LibraryStore {
         sources: &SourceMap,
         file: &'a LibraryFile,
     ) -> impl Iterator<Item = &'a Diagnostic> {
-        let check = PackageChecker { found: &self.found, layout: &self.layout, sources, shelved: true };
+        let check = PackageChecker { found: &self.found, layout: &self.layout, sources, is_library: true };
         let broken = file.broken.get_or_init(|| check.file(&file.tree, !file.diagnostics.is_empty()));
         file.diagnostics.iter().chain(broken)
     }

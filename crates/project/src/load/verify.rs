@@ -56,7 +56,7 @@ pub(super) struct PackageChecker<'a> {
     pub(super) layout: &'a PackageLayout,
     pub(super) sources: &'a SourceMap,
     /// True for libraries: what lies beside them is not known to be a part of something larger.
-    pub(super) shelved: bool,
+    pub(super) is_library: bool,
 }
 
 impl PackageChecker<'_> {
@@ -131,7 +131,7 @@ impl PackageChecker<'_> {
 
     fn within(&self, index: usize, tree: &StoredDefinition, broken: bool) -> Option<Diagnostic> {
         let Some(parent) = self.found[index].package else {
-            return self.nowhere(tree).filter(|_| self.shelved && !broken);
+            return self.nowhere(tree).filter(|_| self.is_library && !broken);
         };
         let expected = self.layout.names[parent].as_str();
         let named = named_within(tree, self.sources);

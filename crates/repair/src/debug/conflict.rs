@@ -15,7 +15,7 @@ impl Debugger<'_> {
         let mut found = Vec::new();
         for problem in problems.iter().filter(|problem| problem.kind == StructuralProblemKind::Over) {
             let Some(number) = problem.hidden else { continue };
-            let hidden = &self.standing.hidden[number];
+            let hidden = &self.structure.hidden[number];
             let ends: Vec<usize> =
                 (0..problems.len()).filter(|&at| problems[at].hidden == Some(number)).collect();
             let mut repairs = Vec::new();
@@ -30,7 +30,7 @@ impl Debugger<'_> {
             let owners: BTreeSet<(u32, InstanceId)> =
                 self.owners(problem).into_iter().map(|owner| (self.sizes()[owner.at()], owner)).collect();
             let components = owners.into_iter().filter_map(|(_, owner)| self.without_component(owner));
-            repairs.extend(components.take(if self.search.daring >= 2 { MAX_TRIALS } else { 0 }));
+            repairs.extend(components.take(if self.search.sublevel >= 2 { MAX_TRIALS } else { 0 }));
             let statements = self.single(problem).into_iter().rev();
             repairs.extend(statements.filter_map(|id| self.removal_of(&[id], 55)).take(MAX_TRIALS));
             found.extend(repairs.into_iter().map(|repair| Proposal { repair, ends: ends.clone() }));

@@ -21,7 +21,7 @@ impl Debugger<'_> {
         if !self.search.details {
             return Vec::new();
         }
-        let all = problems(self.standing);
+        let all = problems(self.structure);
         let mut lines: Vec<String> =
             all.iter().take(MAX_PROBLEMS).flat_map(|problem| self.part(problem)).collect();
         if all.len() > MAX_PROBLEMS {
@@ -52,8 +52,8 @@ impl Debugger<'_> {
             }
             (None, _) => {}
         }
-        let matching = &self.standing.decomposition.matching;
-        let incidence = &self.standing.incidence;
+        let matching = &self.structure.decomposition.matching;
+        let incidence = &self.structure.incidence;
         let over = problem.kind == StructuralProblemKind::Over;
         let part = if over { "over-determined" } else { "under-determined" };
         let mut lines = vec![format!("{part} part: {size}")];

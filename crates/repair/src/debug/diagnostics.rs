@@ -76,7 +76,7 @@ impl Debugger<'_> {
             }));
         }
         let found = add_repairs(found, repairs);
-        let cautious = repairs.is_empty() && self.search.daring < 4;
+        let cautious = repairs.is_empty() && self.search.sublevel < 4;
         Some(if cautious { found.note("a higher --sublevel allows more kinds of repairs") } else { found })
     }
 
@@ -138,8 +138,8 @@ impl Debugger<'_> {
         };
         found.note(format!(
             "{} for {}{}{}",
-            counted(self.standing.incidence.height(), "equation"),
-            counted(self.standing.incidence.width(), "unknown"),
+            counted(self.structure.incidence.height(), "equation"),
+            counted(self.structure.incidence.width(), "unknown"),
             size("over-determined", over),
             size("under-determined", under),
         ))

@@ -19,18 +19,18 @@ const MAX_CROSSINGS: usize = 4;
 impl Debugger<'_> {
     /// Variables that could be left out.
     pub(super) fn without_variables(&self, problems: &[StructuralProblem]) -> Vec<Proposal> {
-        let matching = &self.standing.decomposition.matching;
-        let incidence = &self.standing.incidence;
+        let matching = &self.structure.decomposition.matching;
+        let incidence = &self.structure.incidence;
         let found = omissions(self.model, self.rows, incidence, matching, problems, &self.statements);
         let mut proposals: Vec<Proposal> = Vec::new();
         let mut wanted = vec![2 * MAX_TRIALS; problems.len()];
-        for found in found.into_iter().filter(|found| self.search.daring > 1 || found.safe) {
+        for found in found.into_iter().filter(|found| self.search.sublevel > 1 || found.safe) {
             // Of very many that are as good any will do.
             if found.ends.iter().all(|&at| wanted[at] == 0) {
                 continue;
             }
             found.ends.iter().for_each(|&at| wanted[at] = wanted[at].saturating_sub(1));
-            let whole = self.whole(&found).filter(|_| self.search.daring >= 3);
+            let whole = self.whole(&found).filter(|_| self.search.sublevel >= 3);
             let mut own = self.omission(&found);
             if let Some(repair) = own.as_mut().filter(|_| !found.safe && !found.statements.is_empty()) {
                 repair.cuts = Some((Vec::new(), vec![self.rows.column_of[found.variable.at()]]));

@@ -26,7 +26,7 @@ impl Debugger<'_> {
     /// One finding for each mistake, with the repairs that were found for it. A mistake in a class that is used often
     /// makes many problems; the likeliest repair tells which of them are one.
     pub fn explain(&self, known: &mut [Diagnostic]) -> (Vec<Diagnostic>, Vec<Repair>) {
-        let problems = problems(self.standing);
+        let problems = problems(self.structure);
         let proposals = self.proposals(&problems, known);
         let mut open: Vec<usize> = (0..problems.len()).collect();
         let mut all = self.advise_known(&problems, &proposals, known, &mut open);
@@ -42,11 +42,11 @@ impl Debugger<'_> {
 
     /// All that could be done, the likeliest first.
     fn proposals(&self, problems: &[StructuralProblem], known: &[Diagnostic]) -> Vec<Proposal> {
-        let trial = RemovalTrial::new(&self.standing.incidence, &self.standing.decomposition.matching);
+        let trial = RemovalTrial::new(&self.structure.incidence, &self.structure.decomposition.matching);
         let by_places = || {
             let mut proposals = self.remove_equations(&trial, problems);
             proposals.extend(self.without_variables(problems));
-            if self.search.daring >= 3 {
+            if self.search.sublevel >= 3 {
                 proposals.extend(self.add_equations(&trial, problems));
             }
             // What goes by a name is mended by what it lacks, however careful one is.
@@ -63,13 +63,13 @@ impl Debugger<'_> {
         let cores = || problems.iter().any(shown).then(|| self.cores());
         let (mut proposals, _) = base::parallel::join(by_places, cores);
         proposals.extend(self.conflicts(problems));
-        if self.search.daring >= 2 {
+        if self.search.sublevel >= 2 {
             proposals.extend(self.disconnections(problems, known));
             proposals.extend(self.misplaced_components(problems));
             proposals.extend(self.rewirings(problems));
             proposals.extend(self.redirections(problems, known));
         }
-        if self.search.daring >= 4 {
+        if self.search.sublevel >= 4 {
             proposals.extend(self.crossings(problems));
         }
         proposals.sort_by_key(|proposal| Reverse(proposal.repair.score));
@@ -207,7 +207,7 @@ impl Debugger<'_> {
     /// Says what a repair cuts off, and which unknowns would tie that to the rest again.
     fn tie(&self, repair: &mut Repair) {
         let Some((rows, columns)) = &repair.cuts else { return };
-        let parts = &self.standing.decomposition.parts;
+        let parts = &self.structure.decomposition.parts;
         let mut part = if rows.is_empty() { parts.under.clone() } else { parts.over.clone() };
         part.rows.retain(|row| !rows.contains(row));
         part.columns.retain(|column| !columns.contains(column));
@@ -220,7 +220,7 @@ impl Debugger<'_> {
             }
         };
         let found =
-            cut_off_equations(self.model, self.rows, &self.standing.incidence, &self.texts, &part, &left);
+            cut_off_equations(self.model, self.rows, &self.structure.incidence, &self.texts, &part, &left);
         let more = found.len().saturating_sub(MAX_LINKS);
         for link in found.into_iter().take(MAX_LINKS) {
             let annotation = &self.annotations[link.row as usize];
@@ -257,7 +257,7 @@ impl Debugger<'_> {
     /// True if some equations of a problem are no longer too many with a repair, but others still are: then there is more
     /// than one mistake in it.
     fn is_part(&self, repair: &Repair, over: Option<&StructuralProblem>) -> bool {
-        let (before, ended) = (self.standing.deficit().over, over.map_or(0, |over| over.excess));
+        let (before, ended) = (self.structure.deficit().over, over.map_or(0, |over| over.excess));
         repair.left.is_some_and(|left| left.over < before && left.over + ended > before)
     }
 
@@ -273,7 +273,7 @@ impl Debugger<'_> {
         let model = apply_effects(self.model, effects)?;
         // What was wrong with the class that is mended is less by what was taken away, and often nothing.
         let mended = self.texts.class_at(repair.place);
-        let ended = self.standing.deficit().over - repair.left.map_or(0, |left| left.over);
+        let ended = self.structure.deficit().over - repair.left.map_or(0, |left| left.over);
         let less = |uneven: &UnbalancedClass| {
             let mut uneven = uneven.clone();
             if self.texts.class_at(uneven.class) == mended {
@@ -283,12 +283,12 @@ impl Debugger<'_> {
             (other || uneven.equations > uneven.unknowns).then_some(uneven)
         };
         let uneven: Vec<UnbalancedClass> = self.uneven.iter().filter_map(less).collect();
-        let laid = AnalyzedRows::new(&model, Boundary::Component);
-        let mut debugger = Debugger::new(self.files, self.loaded, &model, &laid, &uneven, self.search);
+        let analyzed = AnalyzedRows::new(&model, Boundary::Component);
+        let mut debugger = Debugger::new(self.files, self.loaded, &model, &analyzed, &uneven, self.search);
         debugger.base = self.base.iter().chain(&repair.edits).cloned().collect();
         debugger.on = Some(repair.group);
         debugger.groups = AtomicUsize::new(self.groups.load(Ordering::Relaxed));
-        let problems = problems(debugger.standing);
+        let problems = problems(debugger.structure);
         let proposals = debugger.proposals(&problems, known);
         let open = (0..problems.len()).filter(|&at| debugger.reason(&problems[at], known).is_none());
         let (mut found, repairs) = debugger.findings(&problems, &proposals, known, open.collect(), most);

@@ -1,4 +1,4 @@
-//! What is wrong with the beginning: start values that cannot all be chosen, and values that nothing gives.
+//! What is wrong with initialization: start values that cannot all be chosen, and values that nothing gives.
 
 use base::Cancellation;
 use std::cmp::Reverse;
@@ -31,7 +31,7 @@ const MAX_TRIES: usize = 2_000;
 const MAX_NAMES: usize = 16;
 const PREFER: u32 = 4;
 
-/// What is too much and too little at the beginning.
+/// What is too much and too little at initialization.
 #[derive(Clone, Debug)]
 pub struct InitialStructure {
     incidence: Incidence,
@@ -55,7 +55,7 @@ pub struct InitialStructure {
     under: usize,
     /// What is too much and too little because equations depend on each other by their numbers.
     dependent: Deficit,
-    /// True if the model demands anything of its beginning.
+    /// True if the model demands anything of its initialization.
     demands: bool,
     /// The variables that are differentiated somewhere.
     states: BTreeSet<VariableId>,
@@ -67,27 +67,27 @@ impl InitialStructure {
     /// seen to have no more freedom than the loop. If the plan is at hand it also tells which conditions are too many for
     /// that.
     pub fn new(model: &FlatModel, planned: Option<&PlannedModel>) -> InitialStructure {
-        let mut beginning = InitialStructure::by_places(model);
-        let makes = planned.is_none() && beginning.is_short();
+        let mut initialization = InitialStructure::by_places(model);
+        let makes = planned.is_none() && initialization.is_short();
         let made = if makes { PlannedModel::new(model.clone(), &Cancellation::default()).ok() } else { None };
         let at_hand = planned.is_some();
         let Some(planned) = planned.or(made.as_ref()).map(|planned| PlannedStart::new(model, &planned.plan))
         else {
-            return beginning;
+            return initialization;
         };
-        beginning.under = beginning.under.min(planned.chosen);
-        beginning.dependent = planned.dependent;
-        if beginning.over == 0 && at_hand {
-            beginning.over = planned.over;
-            beginning.many = planned.many.into_iter().zip(0..).collect();
-            beginning.by_plan = planned.over > 0;
+        initialization.under = initialization.under.min(planned.chosen);
+        initialization.dependent = planned.dependent;
+        if initialization.over == 0 && at_hand {
+            initialization.over = planned.over;
+            initialization.many = planned.many.into_iter().zip(0..).collect();
+            initialization.by_plan = planned.over > 0;
         }
         // Conditions that say the same leave something open that their places do not show.
-        if beginning.by_plan && beginning.open.is_empty() {
-            beginning.under = planned.chosen;
-            beginning.open = planned.open.into_iter().zip(0..).collect();
+        if initialization.by_plan && initialization.open.is_empty() {
+            initialization.under = planned.chosen;
+            initialization.open = planned.open.into_iter().zip(0..).collect();
         }
-        beginning
+        initialization
     }
 
     fn by_places(model: &FlatModel) -> InitialStructure {
@@ -165,24 +165,24 @@ impl InitialStructure {
 }
 
 impl Debugger<'_> {
-    /// Tells what is wrong with the beginning. `agree` says whether conditions that are too many hold nevertheless, if that is
+    /// Tells what is wrong with initialization. `agree` says whether conditions that are too many hold nevertheless, if that is
     /// known, or which does not.
     pub fn explain_initialization(
         &self,
-        beginning: &InitialStructure,
+        initialization: &InitialStructure,
         agree: Option<&Result<(), Diagnostic>>,
     ) -> (Vec<Diagnostic>, Vec<Repair>) {
         let mut found = Vec::new();
         let mut repairs = Vec::new();
-        if beginning.over > 0 && !beginning.many.is_empty() {
-            let tried = self.tried_beginning((beginning, agree.is_some()), self.freed(beginning));
-            found.extend(self.tell_many(beginning, agree, &tried));
+        if initialization.over > 0 && !initialization.many.is_empty() {
+            let tried = self.tried_beginning((initialization, agree.is_some()), self.freed(initialization));
+            found.extend(self.tell_many(initialization, agree, &tried));
             repairs.extend(self.grouped(tried));
         }
-        if beginning.is_short() {
-            let tried = self.tried_beginning((beginning, agree.is_some()), self.fixed(beginning));
+        if initialization.is_short() {
+            let tried = self.tried_beginning((initialization, agree.is_some()), self.fixed(initialization));
             // Where no start value helps, the values are open only by their places.
-            found.extend(self.tell_few(beginning, &tried).filter(|_| !tried.is_empty()));
+            found.extend(self.tell_few(initialization, &tried).filter(|_| !tried.is_empty()));
             repairs.extend(self.grouped(tried));
         }
         self.note_untried(&mut found);
@@ -191,18 +191,18 @@ impl Debugger<'_> {
 
     fn tell_many(
         &self,
-        beginning: &InitialStructure,
+        initialization: &InitialStructure,
         agree: Option<&Result<(), Diagnostic>>,
         repairs: &[Repair],
     ) -> Option<Diagnostic> {
-        let described = beginning.many.iter().map(|&(demand, _)| self.demanded(demand));
+        let described = initialization.many.iter().map(|&(demand, _)| self.demanded(demand));
         let mut described: Vec<(Place, String)> = described.collect();
         described.dedup();
         let primary = repairs.first().map(|repair| repair.place).or(described.last().map(|last| last.0))?;
         let names = described.iter().map(|found| found.1.as_str());
         let wrong = matches!(agree, Some(Err(_)));
-        let values = || counted(beginning.many.len().saturating_sub(beginning.over), "value");
-        let message = match (beginning.many.len(), wrong) {
+        let values = || counted(initialization.many.len().saturating_sub(initialization.over), "value");
+        let message = match (initialization.many.len(), wrong) {
             (1, false) => format!("over-determined initialization: it is determined without {}", list(names)),
             (1, true) => {
                 format!("{} contradicts what the equations determine at initialization", list(names))
@@ -215,8 +215,8 @@ impl Debugger<'_> {
             }
         };
         let code = if wrong { DiagnosticCode::NoStart } else { DiagnosticCode::ManyStarts };
-        let label = match beginning.over {
-            1 if beginning.many.len() == 1 => "this initial condition is in excess".to_string(),
+        let label = match initialization.over {
+            1 if initialization.many.len() == 1 => "this initial condition is in excess".to_string(),
             1 => "one initial condition is in excess, and this may be it".to_string(),
             over => format!("{over} initial conditions are in excess, and this may be one"),
         };
@@ -224,12 +224,13 @@ impl Debugger<'_> {
         for (place, name) in described.iter().filter(|found| found.0 != primary).take(5) {
             found = found.related(*place, format!("`{name}`"));
         }
-        if beginning.many.len() > 1 {
+        if initialization.many.len() > 1 {
             let names = described.iter().map(|found| found.1.as_str());
-            let number = if beginning.over == 1 { "one".to_string() } else { beginning.over.to_string() };
+            let number =
+                if initialization.over == 1 { "one".to_string() } else { initialization.over.to_string() };
             found = found.note(format!("remove {number} of these initial conditions: {}", list_names(names)));
         }
-        let known = match beginning.many.len() {
+        let known = match initialization.many.len() {
             1 => "the equations and their derivatives already determine it",
             _ => "the equations and their derivatives already relate these values",
         };
@@ -241,32 +242,36 @@ impl Debugger<'_> {
         Some(super::diagnostics::add_repairs(found, repairs))
     }
 
-    fn tell_few(&self, beginning: &InitialStructure, repairs: &[Repair]) -> Option<Diagnostic> {
+    fn tell_few(&self, initialization: &InitialStructure, repairs: &[Repair]) -> Option<Diagnostic> {
         let primary = repairs.first().map(|repair| repair.place);
-        let primary = primary.or_else(|| beginning.open.first().map(|found| self.declared(found.0)))?;
+        let primary = primary.or_else(|| initialization.open.first().map(|found| self.declared(found.0)))?;
         // Those come first that the best repair is about.
         let mut open: Vec<String> =
-            beginning.open.iter().map(|found| self.model.variable_name(found.0)).collect();
+            initialization.open.iter().map(|found| self.model.variable_name(found.0)).collect();
         let rank = |name: &String| {
             let quoted = format!("`{name}`");
             !repairs.first().is_some_and(|best| best.description.contains(&quoted))
         };
         open.sort_by_cached_key(rank);
         let names = list(open.iter());
-        let message = match beginning.under {
+        let message = match initialization.under {
             1 => format!("under-determined initialization: one initial condition is missing for {names}"),
             under => {
                 format!("under-determined initialization: {under} initial conditions are missing for {names}")
             }
         };
-        let started = beginning.open.iter().any(|found| self.is_started(found.0));
+        let started = initialization.open.iter().any(|found| self.is_started(found.0));
         let (label, taken) = match started {
             true => ("its start value is only a guess value", "the start value"),
             false => ("it has no start value", "zero"),
         };
         let found = Diagnostic::new(DiagnosticCode::FewStarts, primary, message).label(label).note(format!(
             "there are other initial conditions, but {} missing; {taken} is used for it",
-            if beginning.under == 1 { "one is".to_string() } else { format!("{} are", beginning.under) }
+            if initialization.under == 1 {
+                "one is".to_string()
+            } else {
+                format!("{} are", initialization.under)
+            }
         ));
         Some(super::diagnostics::add_repairs(found, repairs))
     }
@@ -288,9 +293,9 @@ impl Debugger<'_> {
     }
 
     /// Repairs that take a condition away.
-    fn freed(&self, beginning: &InitialStructure) -> [Vec<Repair>; 2] {
+    fn freed(&self, initialization: &InitialStructure) -> [Vec<Repair>; 2] {
         let mut repairs = Vec::new();
-        for &(demand, row) in &beginning.many {
+        for &(demand, row) in &initialization.many {
             let (place, name) = self.demanded(demand);
             let Some(class) = self.texts.class_at(place) else { continue };
             let edit = match demand {
@@ -308,11 +313,10 @@ impl Debugger<'_> {
                 _ => format!("remove the initial equation `{name}`"),
             };
             // What begins is what is differentiated; the rest follows.
-            let follows =
-                matches!(demand, InitialCondition::Fixed(variable) if !beginning.states.contains(&variable));
+            let follows = matches!(demand, InitialCondition::Fixed(variable) if !initialization.states.contains(&variable));
             let score = self.nearness(place) + 20 * i32::from(follows)
                 - match demand {
-                    InitialCondition::Fixed(variable) => self.reasons(beginning, variable, 1),
+                    InitialCondition::Fixed(variable) => self.reasons(initialization, variable, 1),
                     _ => 0,
                 };
             let mut repair = Repair::new(place, score, description);
@@ -323,25 +327,25 @@ impl Debugger<'_> {
             repairs.push((repair, row));
         }
         // What only the plan tells has no rows to try it with; it is tried with the model.
-        if beginning.by_plan {
-            return together(repairs, beginning.over, |_| true);
+        if initialization.by_plan {
+            return together(repairs, initialization.over, |_| true);
         }
-        let trial = RemovalTrial::new(&beginning.incidence, &beginning.matching);
-        together(repairs, beginning.over, |rows| {
+        let trial = RemovalTrial::new(&initialization.incidence, &initialization.matching);
+        together(repairs, initialization.over, |rows| {
             let left = trial.deficit_without(rows);
-            left.over == 0 && left.under == beginning.under
+            left.over == 0 && left.under == initialization.under
         })
     }
 
     /// Repairs that fix a start value.
-    fn fixed(&self, beginning: &InitialStructure) -> [Vec<Repair>; 2] {
+    fn fixed(&self, initialization: &InitialStructure) -> [Vec<Repair>; 2] {
         let mut repairs = Vec::new();
         // What follows from states is fixed in their place only if someone thought of it.
-        let loose = beginning.loose.iter().filter(|(variable, _)| {
+        let loose = initialization.loose.iter().filter(|(variable, _)| {
             let own = |(_, _, place): (Place, Vec<String>, Place)| !self.is_foreign(place);
-            beginning.preferred.contains(variable) || self.attribute(*variable, "start").is_some_and(own)
+            initialization.preferred.contains(variable) || self.attribute(*variable, "start").is_some_and(own)
         });
-        for &(variable, column) in beginning.open.iter().chain(loose) {
+        for &(variable, column) in initialization.open.iter().chain(loose) {
             // The outermost place concerns this variable alone.
             for (place, path) in self.ways(variable).into_iter().rev() {
                 let Some(class) = self.texts.class_at(place) else { continue };
@@ -362,7 +366,7 @@ impl Debugger<'_> {
                 let meant = self
                     .attribute(variable, "start")
                     .map_or(0, |(_, _, place)| if self.is_foreign(place) { 10 } else { 20 });
-                let score = self.nearness(place) + meant + self.reasons(beginning, variable, 0);
+                let score = self.nearness(place) + meant + self.reasons(initialization, variable, 0);
                 let description = match started {
                     true => format!("set `fixed = true` for `{name}`"),
                     false => format!("give `{name}` an initial value: `{argument}`"),
@@ -379,11 +383,11 @@ impl Debugger<'_> {
                 }
             }
         }
-        if beginning.by_plan {
-            return together(repairs, beginning.under, |_| true);
+        if initialization.by_plan {
+            return together(repairs, initialization.under, |_| true);
         }
-        let trial = RemovalTrial::new(&beginning.incidence, &beginning.matching);
-        together(repairs, beginning.under, |columns| {
+        let trial = RemovalTrial::new(&initialization.incidence, &initialization.matching);
+        together(repairs, initialization.under, |columns| {
             let rows: Vec<Vec<u32>> = columns.iter().map(|&column| vec![column]).collect();
             trial.with(&rows).under == 0
         })
@@ -391,13 +395,13 @@ impl Debugger<'_> {
 
     /// What speaks for a fixed start value of a variable: it is meant to be a state, another one of its component is
     /// fixed, besides itself as often as `own` says, and it is no copy at a connector or deep inside.
-    fn reasons(&self, beginning: &InitialStructure, variable: VariableId, own: usize) -> i32 {
+    fn reasons(&self, initialization: &InitialStructure, variable: VariableId, own: usize) -> i32 {
         let found = &self.model.variables[variable.at()];
         let connector = self.model.instances[found.instance.at()].kind == InstanceKind::Connector;
         let depth = self.model.variable_name(variable).matches('.').count().min(5) as i32;
         let owner = self.model.owner(found.instance);
-        let settled = beginning.settled.iter().filter(|&&other| other == owner).count() > own;
-        3 * i32::from(beginning.preferred.contains(&variable)) + 4 * i32::from(settled)
+        let settled = initialization.settled.iter().filter(|&&other| other == owner).count() > own;
+        3 * i32::from(initialization.preferred.contains(&variable)) + 4 * i32::from(settled)
             - 8 * i32::from(connector)
             - depth
     }
@@ -441,31 +445,31 @@ impl Debugger<'_> {
         self.model.attributes.iter().any(|found| (found.0, found.1) == (variable, Attribute::Start))
     }
 
-    /// Carries out repairs of the beginning, sets of them first; those that help stay, the best first.
+    /// Carries out repairs of initialization, sets of them first; those that help stay, the best first.
     fn tried_beginning(
         &self,
-        beginning: (&InitialStructure, bool),
+        initialization: (&InitialStructure, bool),
         [sets, single]: [Vec<Repair>; 2],
     ) -> Vec<Repair> {
-        let found = self.helpful(beginning, sets);
-        if found.is_empty() { self.helpful(beginning, single) } else { found }
+        let found = self.helpful(initialization, sets);
+        if found.is_empty() { self.helpful(initialization, single) } else { found }
     }
 
-    fn helpful(&self, beginning: (&InitialStructure, bool), mut repairs: Vec<Repair>) -> Vec<Repair> {
+    fn helpful(&self, initialization: (&InitialStructure, bool), mut repairs: Vec<Repair>) -> Vec<Repair> {
         repairs.truncate(MAX_TRIALS);
         repairs.sort_by_key(|repair| (repair.locked.is_some(), Reverse(repair.score)));
-        let before = beginning.0.deficit();
+        let before = initialization.0.deficit();
         let mut tried: Vec<bool> = map_mut(&mut repairs, |repair| {
             let time = !self.search.budget.is_cancelled();
             if time {
-                repair.left = self.left_beginning(beginning, repair);
+                repair.left = self.left_beginning(initialization, repair);
             }
             time
         });
         // What is wrong is told by the best one, which must not depend on the time that there was.
         for at in 0..repairs.len() {
             if !std::mem::replace(&mut tried[at], true) {
-                repairs[at].left = self.left_beginning(beginning, &repairs[at]);
+                repairs[at].left = self.left_beginning(initialization, &repairs[at]);
             }
             if repairs[at].locked.is_none() && repairs[at].left == Some(Deficit::default()) {
                 break;
@@ -499,7 +503,7 @@ impl Debugger<'_> {
     ) -> Option<Deficit> {
         let (model, _) = self.repaired(repair)?;
         let sound =
-            crate::AnalyzedRows::new(&model, Boundary::Component).standing.deficit() == Deficit::default();
+            crate::AnalyzedRows::new(&model, Boundary::Component).structure.deficit() == Deficit::default();
         // Which of several conditions is too many is a matter of numbers where equations depend on each other.
         let planned = if before.over > 0 {
             Some(PlannedModel::new(model.clone(), &Cancellation::default()).ok()?)

@@ -76,7 +76,7 @@ impl Debugger<'_> {
             return self.texts.by_name(&wanted).is_some();
         };
         let beside = self.texts.by_name(package).map(|package| self.texts.class(package).place.file);
-        let beside = flatten::Library::shelved(self.loaded, beside);
+        let beside = flatten::Library::library_classes(self.loaded, beside);
         self.texts.by_name(&wanted).is_some() || beside.iter().any(|(name, _)| name == simple)
     }
 

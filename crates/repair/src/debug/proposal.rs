@@ -131,7 +131,7 @@ pub(super) enum Mistake {
     Input,
     /// A component says what others say.
     Component,
-    /// Too many or too few values of the beginning are given.
+    /// Too many or too few values of initialization are given.
     Start,
     /// An equation that is too many lacks an unknown that is open: always possible, and seldom meant.
     Cross,

@@ -250,7 +250,7 @@ impl Debugger<'_> {
         let mut folders: BTreeSet<FileId> = packages.iter().filter_map(file).collect();
         let mut files = BTreeSet::new();
         for package in around.iter().filter_map(file) {
-            let giving = flatten::Library::shelved(self.loaded, Some(package));
+            let giving = flatten::Library::library_classes(self.loaded, Some(package));
             let giving = giving.iter().filter(|(name, _)| PACKAGES.contains(&name.as_str()));
             for &(_, found) in giving {
                 folders.insert(found);
@@ -258,7 +258,7 @@ impl Debugger<'_> {
             }
         }
         for folder in folders {
-            let beside = flatten::Library::shelved(self.loaded, Some(folder));
+            let beside = flatten::Library::library_classes(self.loaded, Some(folder));
             if beside.len() <= MAX_SIBLINGS {
                 files.extend(beside.iter().map(|found| found.1));
             }

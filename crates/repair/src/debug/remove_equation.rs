@@ -41,7 +41,7 @@ impl Debugger<'_> {
             self.statements.list.iter().filter(|statement| statement.kind == SourceStatementKind::Connect);
         let joining = connects.filter_map(|statement| statement.class).collect();
         let removals = Removals {
-            incidence: &self.standing.incidence,
+            incidence: &self.structure.incidence,
             trial,
             statements: &self.statements,
             annotations: &self.annotations,
@@ -53,7 +53,7 @@ impl Debugger<'_> {
         let mut wanted = vec![MAX_TRIALS; problems.len()];
         let proposal = |found: Removal| {
             let asked = found.ends.iter().any(|&at| wanted[at] > 0);
-            if self.search.daring == 1 && !found.safe || !asked {
+            if self.search.sublevel == 1 && !found.safe || !asked {
                 return None;
             }
             let mut repair = self.removal_of(&found.statements, found.score)?;

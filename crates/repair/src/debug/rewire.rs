@@ -74,7 +74,7 @@ impl Debugger<'_> {
     /// True if equations say what others say already: then one of them may go, and nothing lacks it.
     fn is_repetition(&self, problem: &StructuralProblem) -> bool {
         let agree = match problem.hidden {
-            Some(number) => self.standing.hidden[number].agree,
+            Some(number) => self.structure.hidden[number].agree,
             None => self.cores().is_consistent(&self.cores().smallest(problem)),
         };
         agree == Some(true)

@@ -63,14 +63,14 @@ impl Debugger<'_> {
         problems: &[StructuralProblem],
         proposals: impl Iterator<Item = &'p Proposal>,
     ) -> Vec<Proposal> {
-        let before = self.standing.deficit().total();
+        let before = self.structure.deficit().total();
         let (own, locked): (Vec<&Proposal>, Vec<&Proposal>) =
             proposals.partition(|proposal| proposal.repair.locked.is_none());
         let most = |number: usize| if number == 0 { MAX_WORK } else { MORE_WORK };
         let helps = |repair: &Repair, most: usize| {
             repair.singular || repair.left.is_some_and(|left| left.total() <= most)
         };
-        let shown = before - 2 * self.standing.hidden.len();
+        let shown = before - 2 * self.structure.hidden.len();
         let mut waiting = select(own.into_iter().chain(locked).collect()).into_iter().peekable();
         let mut chosen: Vec<Proposal> = Vec::new();
         let mut tried: Vec<bool> = Vec::new();
@@ -126,7 +126,7 @@ impl Debugger<'_> {
         let mut all = tried.into_iter();
         chosen.retain(|_| all.next().unwrap_or(false));
         chosen.retain(|proposal| helps(&proposal.repair, before - 1));
-        // An equation that is taken away in the place of a wrong one leaves values that others contradict at the beginning.
+        // An equation that is taken away in the place of a wrong one leaves values that others contradict at initialization.
         let mends = |found: &Proposal| {
             let repair = &found.repair;
             repair.is_verified_repair() && repair.locked.is_none() && repair.mistake != Mistake::Cross
@@ -197,7 +197,7 @@ impl Debugger<'_> {
         }
         repair.later = !self.base.is_empty();
         // Less is wrong by the places of unknowns, but what is left depends on each other.
-        repair.singular = hidden > self.standing.hidden.len() && left.total() - 2 * hidden < shown;
+        repair.singular = hidden > self.structure.hidden.len() && left.total() - 2 * hidden < shown;
     }
 
     /// False if `check` would refuse a model that a repair leaves even, for another reason than its initial conditions; if these
@@ -233,12 +233,12 @@ impl Debugger<'_> {
     /// What is left of the trouble with a repair, and how much of it places do not show; none if the model cannot be
     /// flattened then.
     fn left(&self, repair: &Repair) -> Option<(Deficit, usize)> {
-        let before = self.standing.deficit().total();
+        let before = self.structure.deficit().total();
         let (model, known) = self.repaired(repair)?;
         let rows = rows(&model, Boundary::Component);
         let regular = if known { self.regular() } else { None };
-        let standing = StructuralAnalysis::changed(&model, &rows, regular, before);
-        Some((standing.deficit(), standing.hidden.len()))
+        let structure = StructuralAnalysis::changed(&model, &rows, regular, before);
+        Some((structure.deficit(), structure.hidden.len()))
     }
 
     /// The model with a repair, and whether it is the one at hand with some changes; none if it cannot be flattened then.

@@ -58,7 +58,7 @@ impl BlockSystem {
                 match solved {
                     Ok(()) if changes.is_empty() && !self.changing.iter().any(differs) => return Ok(()),
                     // What cannot be solved in one mode may be in the next.
-                    Err(halt) if changes.is_empty() => failed = failed.or(Some(halt)),
+                    Err(error) if changes.is_empty() => failed = failed.or(Some(error)),
                     _ => {}
                 }
                 let single = changes.iter().rev().map(|&change| (from.clone(), vec![change]));
@@ -73,7 +73,7 @@ impl BlockSystem {
             }
         }
         Err(failed.unwrap_or_else(|| {
-            SimulationError::Undecided(self.switching.iter().chain(&self.rows).copied().collect())
+            SimulationError::NoConsistentMode(self.switching.iter().chain(&self.rows).copied().collect())
         }))
     }
 

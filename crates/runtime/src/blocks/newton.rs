@@ -104,16 +104,16 @@ impl TornNewton {
             return Ok(());
         }
         self.put(values, &start);
-        let Err(halt) = self.iterate(values, calls, StepControl::Damped, None) else { return Ok(()) };
-        if matches!(halt, SimulationError::Impatient(_)) {
-            return Err(halt);
+        let Err(error) = self.iterate(values, calls, StepControl::Damped, None) else { return Ok(()) };
+        if matches!(error, SimulationError::Cancelled(_)) {
+            return Err(error);
         }
         self.put(values, &start);
         if self.unknowns.len() == 1 && self.bracket(values, calls) {
             return Ok(());
         }
         self.put(values, &start);
-        if matches!(halt, SimulationError::NoSolution(_))
+        if matches!(error, SimulationError::NoSolution(_))
             && self.iterate(values, calls, StepControl::Full, None).is_ok()
         {
             return Ok(());
@@ -122,8 +122,8 @@ impl TornNewton {
         if self.follow(values, calls) {
             return Ok(());
         }
-        let needed = match halt {
-            SimulationError::Singular(_) | SimulationError::Fault(..) | SimulationError::Slope(..) => {
+        let needed = match error {
+            SimulationError::Singular(_) | SimulationError::Fault(..) | SimulationError::NoDerivative(..) => {
                 SolveStrategy::Beside
             }
             _ => SolveStrategy::Anywhere,
@@ -134,10 +134,10 @@ impl TornNewton {
         self.put(values, &start);
         // What was kept on the way led nowhere.
         self.kept = None;
-        if !calls.patient() {
-            return Err(SimulationError::Impatient(f64::NAN));
+        if !calls.should_continue() {
+            return Err(SimulationError::Cancelled(f64::NAN));
         }
-        Err(halt)
+        Err(error)
     }
 
     /// Begins beside a point at which the equations do not tell their unknowns apart, such as a flow of zero where a
@@ -149,7 +149,7 @@ impl TornNewton {
             let moved = start.iter().zip(&self.sizes).zip(ways);
             let aside: Vec<f64> = moved.map(|((x, size), way)| x + share * way * size).collect();
             self.put(values, &aside);
-            if calls.patient() && self.iterate(values, calls, StepControl::Damped, None).is_ok() {
+            if calls.should_continue() && self.iterate(values, calls, StepControl::Damped, None).is_ok() {
                 return true;
             }
         }

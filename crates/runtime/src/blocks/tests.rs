@@ -43,7 +43,7 @@ fn constant_coefficients_are_factored_once_however_long_it_runs() {
     let (long, many) = run("s", 50.0);
     assert!(long.statistics.jacobians > short.statistics.jacobians + 10, "{:?}", long.statistics);
     assert!(long.statistics.root_events > 5, "{:?}", long.statistics);
-    // Once at the beginning, once for what happens at events, once between them, and once for the derivatives there.
+    // Once at initialization, once for what happens at events, once between them, and once for the derivatives there.
     assert!((1..=4).contains(&many), "{many} factorings");
     assert_eq!(few, many);
 }

@@ -132,12 +132,12 @@ impl TickActions {
             assertions.late = true;
         }
         let mut ended = None;
-        for (_, deed) in self.done.iter_mut().filter(|found| active[found.0.at()]) {
-            if deed.due_value(values, calls as &mut dyn Calls)?.is_some() {
-                ended = ended.or(deed.execute((dae, layout), values, calls as &mut dyn Calls)?);
+        for (_, event_action) in self.done.iter_mut().filter(|found| active[found.0.at()]) {
+            if event_action.due_value(values, calls as &mut dyn Calls)?.is_some() {
+                ended = ended.or(event_action.execute((dae, layout), values, calls as &mut dyn Calls)?);
             }
         }
-        calls.past.new_round();
+        calls.call_cache.new_round();
         Ok(ended)
     }
 

@@ -63,10 +63,11 @@ pub(super) fn event_iteration_diverged(plan: &Plan, restless: &EventIterationDiv
         let row = dae.rows.iter().find(|row| dae.model.exprs.get(row.left) == Expr::Variable(id))?;
         place(&dae.model, row.origin)
     };
-    let deeds: Vec<Place> = restless.deeds.iter().filter_map(|&deed| place(&dae.model, deed)).collect();
+    let event_actions: Vec<Place> =
+        restless.event_actions.iter().filter_map(|&event_action| place(&dae.model, event_action)).collect();
     let message = format!("event iteration does not converge at time {}", format_number(t));
     let Some((&first, rest)) = named.split_first() else {
-        let at = deeds.first().copied().unwrap_or(top);
+        let at = event_actions.first().copied().unwrap_or(top);
         return Diagnostic::new(DiagnosticCode::Stuck, at, message)
             .label("this is executed in every event iteration, and causes the next one")
             .help("make the condition independent of what is changed here, or let it require more than the change");

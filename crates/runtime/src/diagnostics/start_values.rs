@@ -12,7 +12,7 @@ use super::{MAX_ROWS, format_number, origin, place};
 /// Formulas longer than this are cut: who reads them wants to know which they are.
 const MAX_TEXT: usize = 200;
 
-/// Conditions for the beginning that contradict the others.
+/// Conditions for initialization that contradict the others.
 pub(super) fn inconsistent_conditions(plan: &Plan, gaps: &[RedundantCondition]) -> Diagnostic {
     let dae = &plan.reduced.dae;
     let rows = &plan.initialization.rows;

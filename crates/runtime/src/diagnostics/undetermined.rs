@@ -1,5 +1,5 @@
 //! What nothing determines, in words: inputs and parameters, which have their start values, or zero, and what equations of the
-//! beginning leave open because they depend on each other.
+//! initialization leave open because they depend on each other.
 
 use dae::{Dae, DependentStart, Plan, RowId, StartReason, VariableRole};
 use equations::{InstanceId, Symbol, Type, Value, VariableId};
@@ -10,7 +10,7 @@ use super::{format_number, origin, place};
 /// So many unknowns and equations are named.
 const MAX_NAMES: usize = 5;
 
-/// Says which inputs of the model, and which parameters that were to be determined at the beginning, have a value that
+/// Says which inputs of the model, and which parameters that were to be determined at initialization, have a value that
 /// nothing but their start value gives, and which one.
 pub(crate) fn undetermined_values(plan: &Plan, values: &[f64]) -> Vec<Diagnostic> {
     let dae = &plan.reduced.dae;
@@ -60,7 +60,7 @@ pub(crate) fn undetermined_by_plan(plan: &Plan) -> Vec<Diagnostic> {
     found
 }
 
-/// Parameters that were to be determined at the beginning, and are not.
+/// Parameters that were to be determined at initialization, and are not.
 fn parameters<'p>(
     plan: &'p Plan,
     value: &'p dyn Fn(VariableId) -> Option<f64>,
@@ -76,7 +76,7 @@ fn parameters<'p>(
     })
 }
 
-/// Equations of the beginning that say the same, or contradict each other.
+/// Equations of initialization that say the same, or contradict each other.
 fn dependent(plan: &Plan) -> Vec<Diagnostic> {
     // Equations that are left without an unknown leave none open.
     let tells = |found: &&DependentStart| found.agree == Some(false) || !found.unknowns.is_empty();
@@ -92,7 +92,7 @@ fn dependence(plan: &Plan, found: &DependentStart) -> Diagnostic {
     };
     let names = quoted(found.unknowns.iter().map(|&id| model.variable_name(id)).collect());
     let texts = quoted(found.rows.iter().map(|&row| text(plan, row)).collect());
-    // What is said of the beginning alone is what can be said otherwise.
+    // What is said of initialization alone is what can be said otherwise.
     let mut places: Vec<Place> = found.rows.iter().rev().filter_map(|&row| origin(plan, true, row)).collect();
     places.dedup();
     let primary = places.first().copied().unwrap_or(model.instances[0].place);

@@ -211,8 +211,8 @@ impl ContinuousCode {
         let groups = std::mem::take(&mut self.groups);
         let groups = if groups.is_empty() { self.pattern.groups() } else { groups };
         for group in &groups {
-            if !calls.patient() {
-                return Err(SimulationError::Impatient(f64::NAN));
+            if !calls.should_continue() {
+                return Err(SimulationError::Cancelled(f64::NAN));
             }
             if self.aside(group, 1.0, &base, values, calls).is_ok() {
                 continue;

@@ -70,7 +70,7 @@ pub(super) struct Delays {
     /// The longest piece, and the one to try next.
     longest: f64,
     width: f64,
-    /// Steps may be so long although delays are shorter, and at the beginning.
+    /// Steps may be so long although delays are shorter, and at initialization.
     leap: f64,
     first_leap: f64,
 }

@@ -108,7 +108,7 @@ impl DynamicStateSelection {
         }))
     }
 
-    /// The form of a better choice at the beginning, which then is the first.
+    /// The form of a better choice at initialization, which then is the first.
     pub(super) fn better_initial_selection(
         &mut self,
         layout: &SlotLayout,

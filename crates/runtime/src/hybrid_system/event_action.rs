@@ -15,7 +15,7 @@ use crate::{SimulationError, SimulationResult};
 pub(crate) struct EventAction {
     code: Interpreter,
     pub(super) kind: EventActionKind,
-    /// When it is done: at the beginning, then at events or at every point of the solution.
+    /// When it is done: at initialization, then at events or at every point of the solution.
     pub(super) when: AssertionTime,
     pub(super) origin: OriginId,
 }
@@ -70,7 +70,7 @@ impl EventAction {
         slots: &dyn CompileContext,
         hosted: bool,
     ) -> SimulationResult<Vec<EventAction>> {
-        let mut deeds = Vec::new();
+        let mut event_actions = Vec::new();
         for (number, action) in dae.actions.iter().enumerate() {
             let made = |steps: &[ComputeStep]| {
                 compile_cached(slots, dae, steps)
@@ -109,9 +109,14 @@ impl EventAction {
             if number >= dae.initial_actions {
                 moment = AssertionTime::Start;
             }
-            deeds.push(EventAction { code: made(&steps)?, kind, when: moment, origin: action.origin });
+            event_actions.push(EventAction {
+                code: made(&steps)?,
+                kind,
+                when: moment,
+                origin: action.origin,
+            });
         }
-        Ok(deeds)
+        Ok(event_actions)
     }
 
     /// The value to give if it is to be done now.

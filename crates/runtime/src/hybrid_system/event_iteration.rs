@@ -32,25 +32,25 @@ type EventMode = (Rc<[f64]>, Vec<RelationChange>);
 
 /// A round of an event that has no solution.
 struct UnsolvedRound {
-    halt: SimulationError,
+    error: SimulationError,
     /// The values in the first mode that has a solution, although these are not consistent with it.
     followed: Option<Rc<[f64]>>,
 }
 
 impl From<SimulationError> for UnsolvedRound {
-    fn from(halt: SimulationError) -> UnsolvedRound {
-        UnsolvedRound { halt, followed: None }
+    fn from(error: SimulationError) -> UnsolvedRound {
+        UnsolvedRound { error, followed: None }
     }
 }
 
 impl From<UnsolvedRound> for SimulationError {
     fn from(unsolved: UnsolvedRound) -> SimulationError {
-        unsolved.halt
+        unsolved.error
     }
 }
 
 impl HybridSystem<'_> {
-    /// Settles all relations at the beginning.
+    /// Settles all relations at initialization.
     pub(crate) fn initialize_relations(&mut self) -> SimulationResult {
         let start = self.values[self.layout.time_slot()];
         self.since = start;
@@ -114,18 +114,18 @@ impl HybridSystem<'_> {
         Ok(self.ended.is_some())
     }
 
-    /// Does what is done at the beginning: all that has no condition, or one that holds now because it says `initial()`.
+    /// Does what is done at initialization: all that has no condition, or one that holds now because it says `initial()`.
     fn open(&mut self) -> SimulationResult {
         let initial = self.layout.initial_slot();
         self.values[initial] = 1.0;
-        for deed in &mut self.deeds {
+        for event_action in &mut self.event_actions {
             let calls = &mut self.calls as &mut dyn Calls;
-            if matches!(deed.kind, EventActionKind::Reinit(_))
-                || deed.due_value(&mut self.values, calls)?.is_none()
+            if matches!(event_action.kind, EventActionKind::Reinit(_))
+                || event_action.due_value(&mut self.values, calls)?.is_none()
             {
                 continue;
             }
-            let ended = deed.execute((self.dae, self.layout), &mut self.values, calls)?;
+            let ended = event_action.execute((self.dae, self.layout), &mut self.values, calls)?;
             self.ended = ended.or(self.ended.take());
         }
         self.values[initial] = 0.0;
@@ -134,11 +134,13 @@ impl HybridSystem<'_> {
 
     /// Does what is done at every point of the solution.
     pub(super) fn run_continuous_actions(&mut self) -> SimulationResult {
-        self.calls.past.new_round();
-        for deed in self.deeds.iter_mut().filter(|deed| deed.when == AssertionTime::Always) {
+        self.calls.call_cache.new_round();
+        for event_action in
+            self.event_actions.iter_mut().filter(|event_action| event_action.when == AssertionTime::Always)
+        {
             let calls = &mut self.calls as &mut dyn Calls;
-            if deed.due_value(&mut self.values, calls)?.is_some() {
-                let ended = deed.execute((self.dae, self.layout), &mut self.values, calls)?;
+            if event_action.due_value(&mut self.values, calls)?.is_some() {
+                let ended = event_action.execute((self.dae, self.layout), &mut self.values, calls)?;
                 self.ended = ended.or(self.ended.take());
             }
         }
@@ -147,13 +149,14 @@ impl HybridSystem<'_> {
 
     /// Looks whether what ends the simulation holds, now that the first event is over.
     fn look_for_end(&mut self) -> SimulationResult {
-        let ends = |deed: &&mut EventAction| {
-            deed.when == AssertionTime::Always && matches!(deed.kind, EventActionKind::Terminate(_))
+        let ends = |event_action: &&mut EventAction| {
+            event_action.when == AssertionTime::Always
+                && matches!(event_action.kind, EventActionKind::Terminate(_))
         };
-        for deed in self.deeds.iter_mut().filter(ends) {
+        for event_action in self.event_actions.iter_mut().filter(ends) {
             let calls = &mut self.calls as &mut dyn Calls;
-            if deed.due_value(&mut self.values, calls)?.is_some() {
-                let ended = deed.execute((self.dae, self.layout), &mut self.values, calls)?;
+            if event_action.due_value(&mut self.values, calls)?.is_some() {
+                let ended = event_action.execute((self.dae, self.layout), &mut self.values, calls)?;
                 self.ended = ended.or(self.ended.take());
             }
         }
@@ -164,7 +167,7 @@ impl HybridSystem<'_> {
     /// asks for it.
     pub(crate) fn finish(&mut self, t: f64, y: &mut [f64]) -> SimulationResult<bool> {
         let Some(slot) = self.layout.terminal_slot() else { return Ok(false) };
-        self.compute(t, y).map_err(|_| self.fault.take().unwrap_or(SimulationError::Impatient(t)))?;
+        self.compute(t, y).map_err(|_| self.fault.take().unwrap_or(SimulationError::Cancelled(t)))?;
         self.values[slot] = 1.0;
         self.handle_event(t, &[])?;
         y.copy_from_slice(&self.unknown_values());
@@ -184,7 +187,7 @@ impl HybridSystem<'_> {
         Ok(self.delays.lookup(start, true, &mut self.values) | self.adjust(start, &mut rounds)?)
     }
 
-    /// Relations begin as the values of the beginning say: formulas that are computed with other ones may have no values.
+    /// Relations begin as the values of initialization say: formulas that are computed with other ones may have no values.
     fn preset(&mut self) {
         let dae = self.dae;
         let crossings = self.relations.watched.iter().map(|&number| dae.relations[number].crossing);
@@ -235,7 +238,7 @@ impl HybridSystem<'_> {
         } else {
             clockwork.tick_event_clocks(t, &mut self.values, self.dae.roles.len())
         };
-        let ticked = ticked.map_err(|halt| SimulationError::Clocked(Box::new(halt)))?;
+        let ticked = ticked.map_err(|error| SimulationError::Clocked(Box::new(error)))?;
         self.ended = self.ended.take().or_else(|| clockwork.ended.take());
         Ok(ticked)
     }
@@ -243,13 +246,14 @@ impl HybridSystem<'_> {
     /// Event iteration: computes everything until nothing changes.
     pub(super) fn iterate_event(&mut self) -> SimulationResult {
         let mut restless: Vec<VariableId> = Vec::new();
-        let mut deeds: Vec<OriginId> = Vec::new();
+        let mut event_actions: Vec<OriginId> = Vec::new();
         let mut lags = 0;
         for round in 0..MAX_ROUNDS {
             let lagged = match self.solve() {
-                Err(UnsolvedRound { halt: SimulationError::Restless(_), followed: Some(values) })
-                    if lags < MAX_LAGS =>
-                {
+                Err(UnsolvedRound {
+                    error: SimulationError::EventIterationDiverged(_),
+                    followed: Some(values),
+                }) if lags < MAX_LAGS => {
                     lags += 1;
                     self.lag(&values)?;
                     true
@@ -267,22 +271,27 @@ impl HybridSystem<'_> {
             let mut done: Vec<OriginId> = Vec::new();
             // All that is done in a round sees the values before it: no `reinit` changes what another one is given.
             let mut restarted: Vec<(VariableId, f64)> = Vec::new();
-            for deed in self.deeds.iter_mut().filter(|deed| deed.when == AssertionTime::Event) {
+            for event_action in
+                self.event_actions.iter_mut().filter(|event_action| event_action.when == AssertionTime::Event)
+            {
                 let calls = &mut self.calls as &mut dyn Calls;
-                let Some(value) = deed.due_value(&mut self.values, calls)? else { continue };
-                if let EventActionKind::Reinit(state) = deed.kind {
+                let Some(value) = event_action.due_value(&mut self.values, calls)? else { continue };
+                if let EventActionKind::Reinit(state) = event_action.kind {
                     let flow = &self.forms[self.form].flow;
                     if !flow.unknowns[..flow.states].contains(&state) {
-                        return Err(SimulationError::NoState { variable: state, origin: deed.origin });
+                        return Err(SimulationError::NoState {
+                            variable: state,
+                            origin: event_action.origin,
+                        });
                     }
                     restarted.push((state, value));
-                    done.push(deed.origin);
+                    done.push(event_action.origin);
                 }
-                let ended = deed.execute((self.dae, self.layout), &mut self.values, calls)?;
+                let ended = event_action.execute((self.dae, self.layout), &mut self.values, calls)?;
                 self.ended = ended.or(self.ended.take());
             }
             restarted.into_iter().for_each(|(state, value)| self.values[state.at()] = value);
-            self.calls.past.new_round();
+            self.calls.call_cache.new_round();
             let fired = self.samples.iter().any(|sample| self.values[sample.slot as usize] != 0.0);
             self.samples.iter().for_each(|sample| self.values[sample.slot as usize] = 0.0);
             let ticked =
@@ -301,19 +310,19 @@ impl HybridSystem<'_> {
             }
             if round >= MAX_ROUNDS / 2 {
                 restless.extend(changing);
-                deeds.extend(done);
+                event_actions.extend(done);
             }
         }
         restless.sort_unstable();
         restless.dedup();
-        deeds.sort_unstable();
-        deeds.dedup();
+        event_actions.sort_unstable();
+        event_actions.dedup();
         let t = self.values[self.layout.time_slot()];
-        Err(SimulationError::Restless(EventIterationDiverged {
+        Err(SimulationError::EventIterationDiverged(EventIterationDiverged {
             t,
             variables: restless,
             relations: Vec::new(),
-            deeds,
+            event_actions,
         }))
     }
 
@@ -336,7 +345,7 @@ impl HybridSystem<'_> {
                 // tell which others there are: a brake that is released is pressed by no force before it is free.
                 let measured = if solved.is_ok() || others.is_empty() { self.measure() } else { Ok(()) };
                 match (solved, measured) {
-                    (Ok(()), Err(halt)) => return Err(halt.into()),
+                    (Ok(()), Err(error)) => return Err(error.into()),
                     (Ok(()), Ok(())) => {
                         last = self.relations.inconsistent_relations(&self.values);
                         if last.is_empty() {
@@ -349,14 +358,14 @@ impl HybridSystem<'_> {
                         self.propose(&last, &mut others);
                         followed = followed.or_else(|| others.last().map(|other| other.0.clone()));
                     }
-                    (Err(halt), measured) if others.is_empty() => {
+                    (Err(error), measured) if others.is_empty() => {
                         let wrong = measured
                             .map(|()| self.relations.inconsistent_relations(&self.values))
                             .unwrap_or_default();
                         if unsolved.is_some() || wrong.is_empty() {
-                            return Err(unsolved.unwrap_or(halt).into());
+                            return Err(unsolved.unwrap_or(error).into());
                         }
-                        unsolved = Some(halt);
+                        unsolved = Some(error);
                         self.propose(&wrong, &mut others);
                     }
                     (Err(_), _) => {}
@@ -373,18 +382,18 @@ impl HybridSystem<'_> {
             self.relations.accept_at_threshold(&wrong);
             return Ok(());
         }
-        if let (Some(halt), true) = (unsolved, last.is_empty()) {
-            return Err(halt.into());
+        if let (Some(error), true) = (unsolved, last.is_empty()) {
+            return Err(error.into());
         }
         let t = self.values[self.layout.time_slot()];
         let relations = last.iter().map(|change| change.number).collect();
-        let halt = SimulationError::Restless(EventIterationDiverged {
+        let error = SimulationError::EventIterationDiverged(EventIterationDiverged {
             t,
             variables: Vec::new(),
             relations,
-            deeds: Vec::new(),
+            event_actions: Vec::new(),
         });
-        Err(UnsolvedRound { halt, followed })
+        Err(UnsolvedRound { error, followed })
     }
 
     /// No mode is consistent in this round. What was told at the event is followed all the same, and becomes what was before the

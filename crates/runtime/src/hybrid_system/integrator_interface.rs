@@ -55,7 +55,7 @@ impl HybridDae for HybridSystem<'_> {
         match done {
             Ok(Some(())) => Ok(()),
             Ok(None) => self.difference(t, y, c, values),
-            Err(halt) => Err(self.stumble(halt)),
+            Err(error) => Err(self.stumble(error)),
         }
     }
 
@@ -124,7 +124,7 @@ impl HybridDae for HybridSystem<'_> {
         let calls = &mut self.calls as &mut dyn Calls;
         let flow = &mut self.forms[self.form].flow;
         let measured = flow.measure(&mut self.values, calls, &mut self.crossings);
-        measured.map_err(|halt| self.stumble(halt))?;
+        measured.map_err(|error| self.stumble(error))?;
         let (relations, jumps) = g.split_at_mut(self.crossings.len());
         for (root, g) in relations.iter_mut().enumerate() {
             *g = self.relations.root(root, self.crossings[root]);
@@ -145,13 +145,13 @@ impl HybridDae for HybridSystem<'_> {
     fn accept(&mut self, t: f64, y: &[f64]) -> SystemResult {
         self.compute(t, y)?;
         self.follow(t, false);
-        self.keep().map_err(|halt| self.stumble(halt))?;
+        self.keep().map_err(|error| self.stumble(error))?;
         self.accepted = (self.accepted + 1) % self.remembers().max(1);
         if self.accepted > 0 || !self.is_attentive() {
             return Ok(());
         }
-        self.run_continuous_actions().map_err(|halt| {
-            self.fault = Some(halt);
+        self.run_continuous_actions().map_err(|error| {
+            self.fault = Some(error);
             SystemError::Fatal { row: None }
         })
     }
@@ -201,8 +201,8 @@ impl HybridDae for HybridSystem<'_> {
 
     fn violated(&mut self, t: f64, y: &[f64], _: &[f64]) -> SystemResult {
         self.evaluate_at(t, y)?;
-        self.check(AssertionTime::Always).map_err(|halt| {
-            self.fault = Some(halt);
+        self.check(AssertionTime::Always).map_err(|error| {
+            self.fault = Some(error);
             SystemError::Fatal { row: None }
         })
     }
@@ -226,8 +226,8 @@ impl HybridDae for HybridSystem<'_> {
                 self.follow(event.t, false);
                 Ok(if end { EventResponse::Stop } else { EventResponse::Restart })
             }
-            Err(halt) => {
-                self.fault = Some(halt);
+            Err(error) => {
+                self.fault = Some(error);
                 Err(SystemError::Fatal { row: None })
             }
         }

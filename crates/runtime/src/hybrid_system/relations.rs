@@ -403,7 +403,7 @@ impl RuntimeRelations {
         Ok(())
     }
 
-    /// At the beginning every relation means what it says. True if one changed.
+    /// At initialization every relation means what it says. True if one changed.
     pub(super) fn initialize(&mut self, values: &mut [f64]) -> bool {
         let mut changed = false;
         for relation in &mut self.list {

@@ -42,7 +42,7 @@ pub(super) struct TransportProfile {
 }
 
 impl SpatialDistributions {
-    /// The transports of a model, everything having its value of the beginning.
+    /// The transports of a model, everything having its value of initialization.
     pub(super) fn new(
         dae: &Dae,
         layout: &SlotLayout,
@@ -125,7 +125,7 @@ fn answer(profiles: &[TransportProfile], given: &[f64], results: &mut [f64]) -> 
 }
 
 impl TransportProfile {
-    /// What is on its way at the beginning, by places between 0 and 1.
+    /// What is on its way at initialization, by places between 0 and 1.
     fn new(places: &[f64], values: &[f64], x: f64) -> Result<TransportProfile, String> {
         if places.len() != values.len() || places.is_empty() {
             return Err(format!("there are {} points for {} values", places.len(), values.len()));

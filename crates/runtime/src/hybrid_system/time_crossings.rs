@@ -23,7 +23,7 @@ const BUDGET: usize = 1_000_000;
 /// So often bounds may say nothing however short the piece, as at a pole: it is stepped over.
 const MAX_GAPS: usize = 1_000;
 
-/// What changes at once does so after this part of what is left of the time: at the beginning numbers are finer than steps.
+/// What changes at once does so after this part of what is left of the time: at initialization numbers are finer than steps.
 const SOON: f64 = 1e-18;
 
 /// So far a gap is stepped over, relative to the time.

@@ -1,4 +1,4 @@
-//! The index at the beginning in words.
+//! The index at initialization in words.
 
 use std::fmt::Write;
 
@@ -19,8 +19,8 @@ use super::{IndexDetail, IndexFindings, NumericalIndex};
 const MAX_LISTED: usize = 40;
 
 /// Why the equations cannot be evaluated.
-pub(super) fn cannot_evaluate(dae: &Dae, top: Place, halt: &SimulationError) -> Diagnostic {
-    match halt {
+pub(super) fn cannot_evaluate(dae: &Dae, top: Place, error: &SimulationError) -> Diagnostic {
+    match error {
         SimulationError::Refused(row, refusal) => {
             let at = row.and_then(|row| place(&dae.model, dae.rows.get(row.at())?.origin));
             let message = format!("`{}`: {}", dae.model.expr_text(refusal.expr), refusal.reason);

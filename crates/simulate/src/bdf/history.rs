@@ -144,7 +144,7 @@ impl DifferenceHistory {
         let rule = h * h / 12.0;
         let predicted = (self.psi[0] + h) * (self.psi[1] + h) / 6.0;
         let usual = self.coefficients(h, 2);
-        let (c, past) = (fit.leading(h), fit.past());
+        let (c, past) = (fit.leading(h), fit.history());
         StepCoefficients { c, past, error: rule / (rule + predicted), trapezoidal: true, ..usual }
     }
 

@@ -53,7 +53,7 @@ impl TrapezoidalRule {
     }
 
     /// The factor of the derivative at the beginning in that at the end, without its sign.
-    pub(super) fn past(&self) -> f64 {
+    pub(super) fn history(&self) -> f64 {
         (1.0 - self.lean) / (1.0 + self.lean)
     }
 }

@@ -9,10 +9,14 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use syntax::{Diagnostic, DiagnosticCode, Place, nearest};
 
 /// Warns of each signal among the ends of a model that nothing writes, if another one of the same bus has almost its name.
-pub(super) fn check_buses(model: &FlatModel, laid: &AnalyzedRows, ends: &[VariableId]) -> Vec<Diagnostic> {
-    let open: FxHashSet<VariableId> = problems(&laid.standing)
+pub(super) fn check_buses(
+    model: &FlatModel,
+    analyzed: &AnalyzedRows,
+    ends: &[VariableId],
+) -> Vec<Diagnostic> {
+    let open: FxHashSet<VariableId> = problems(&analyzed.structure)
         .iter()
-        .flat_map(|problem| problem.columns.iter().map(|&column| laid.rows.columns[column as usize]))
+        .flat_map(|problem| problem.columns.iter().map(|&column| analyzed.rows.columns[column as usize]))
         .collect();
     if !ends.iter().any(|end| open.contains(end)) {
         return Vec::new();

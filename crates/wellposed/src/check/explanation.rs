@@ -55,7 +55,7 @@ pub(super) struct Explanation {
     pub(super) diagnostics: Vec<Diagnostic>,
     pub(super) repairs: Vec<Repair>,
     /// Which initial conditions are too many and too few, as far as that matters.
-    pub(super) beginning: Deficit,
+    pub(super) initialization: Deficit,
     /// How often the model was flattened to try repairs.
     pub(super) flattened: usize,
     /// Parts, matching and paths, line by line, if that was asked for.
@@ -132,7 +132,7 @@ impl Explanation {
         // Signals that lead elsewhere let other values begin.
         let explains = known && initialization.structure.is_wrong() && self.repairs.is_empty();
         if explains || initialization.is_contradictory() {
-            self.beginning = initialization.structure.deficit();
+            self.initialization = initialization.structure.deficit();
         }
         if explains {
             let debugger = debugger();

@@ -18,7 +18,7 @@ pub struct Verdict {
     /// Its full name.
     pub name: String,
     /// How it stands.
-    pub posed: Wellposedness,
+    pub wellposedness: Wellposedness,
     /// If it is balanced as a component and not as a whole model: the top-level connectors that have to be connected before
     /// it can be simulated.
     pub open: Option<Vec<String>>,

@@ -16,12 +16,16 @@ impl Checked {
         let (equations, unknowns) = counts.unwrap_or_default();
         let open =
             self.component.as_ref().map(|found| found.open.iter().map(|open| open.name.clone()).collect());
-        Verdict { name: name.to_string(), posed: self.posed, open, equations, unknowns }
+        Verdict { name: name.to_string(), wellposedness: self.wellposedness, open, equations, unknowns }
     }
 
     /// The same in numbers alone, to compare it with what repairs make of it.
     pub fn deficits(&self) -> ModelDeficits {
-        ModelDeficits { posed: self.posed, structure: self.deficit, initialization: self.beginning }
+        ModelDeficits {
+            wellposedness: self.wellposedness,
+            structure: self.deficit,
+            initialization: self.initialization,
+        }
     }
 
     /// How the model stands, in a line; `verbose` adds what was asked for in detail, and all repairs.
@@ -47,10 +51,10 @@ impl Checked {
 
     /// The same for scripts; no file was changed.
     pub fn report(&self, name: &str, sources: &SourceMap) -> ModelCheck {
-        let Verdict { name, posed, open, equations, unknowns } = self.verdict(name);
+        let Verdict { name, wellposedness, open, equations, unknowns } = self.verdict(name);
         ModelCheck {
             model: name,
-            status: posed.status(),
+            status: wellposedness.status(),
             boundary: if open.is_some() { ModelBoundary::Component } else { ModelBoundary::Whole },
             open: open.unwrap_or_default(),
             equations,
@@ -69,7 +73,7 @@ impl Verdict {
     pub fn summarize(&self) -> String {
         let name = &self.name;
         let counts = format!("{}, {}", count(self.equations, "equation"), count(self.unknowns, "unknown"));
-        match (self.posed, self.open.as_deref()) {
+        match (self.wellposedness, self.open.as_deref()) {
             (Wellposedness::Error, _) => format!("{name} could not be built\n"),
             // The rest comes from what its buses and overdetermined connectors are connected to, or from what extends it.
             (Wellposedness::Well, Some([])) => {
@@ -93,7 +97,7 @@ impl Verdict {
 
 /// How the models of a package stand: those that are wrong, `verbose` all of them, and how many are right.
 pub fn summarize_package(package: &str, verdicts: &[Verdict], verbose: bool) -> String {
-    let is_well = |verdict: &&Verdict| verdict.posed == Wellposedness::Well;
+    let is_well = |verdict: &&Verdict| verdict.wellposedness == Wellposedness::Well;
     let shown = verdicts.iter().filter(|verdict| verbose || !is_well(verdict));
     let mut summary: String = shown.map(Verdict::summarize).collect();
     let well = verdicts.iter().filter(is_well).count();
@@ -109,7 +113,7 @@ pub fn summarize_package(package: &str, verdicts: &[Verdict], verbose: bool) -> 
 pub fn report_package(package: &str, verdicts: &[Verdict]) -> PackageCheck {
     let model = |verdict: &Verdict| ModelVerdict {
         model: verdict.name.clone(),
-        status: verdict.posed.status(),
+        status: verdict.wellposedness.status(),
         equations: verdict.equations,
         unknowns: verdict.unknowns,
     };
@@ -122,7 +126,7 @@ pub fn report_package(package: &str, verdicts: &[Verdict]) -> PackageCheck {
 
 /// How the worst of some models stands.
 pub fn worst(verdicts: &[Verdict]) -> Wellposedness {
-    verdicts.iter().map(|verdict| verdict.posed).max().unwrap_or(Wellposedness::Well)
+    verdicts.iter().map(|verdict| verdict.wellposedness).max().unwrap_or(Wellposedness::Well)
 }
 
 /// Names in a row.

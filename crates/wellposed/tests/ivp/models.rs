@@ -81,7 +81,7 @@ impl Problem {
         files.add("Model.mo", self.file("mo"));
         let loaded = load(&files, &[PathBuf::from("Model.mo")]);
         let checked = check(&files, &loaded, self.name, &RepairSearch::default());
-        assert_eq!(checked.posed, Wellposedness::Well, "{}", self.name);
+        assert_eq!(checked.wellposedness, Wellposedness::Well, "{}", self.name);
         let mut experiment = Experiment::of(&loaded, self.name);
         (experiment.tolerance, experiment.method) = (tolerance, method);
         experiment.interval = Some(experiment.stop - experiment.start);

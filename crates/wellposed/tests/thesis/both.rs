@@ -16,7 +16,7 @@ fn equations(read: &Read, rows: &[u32]) -> Vec<String> {
 #[test]
 fn e003_6_5_dm() {
     let read = Read::new(TWO_GROUNDS);
-    let parts = &read.standing.decomposition.parts;
+    let parts = &read.structure.decomposition.parts;
     assert_eq!(read.size(), (16, 16));
     assert_eq!((read.deficit().over, read.deficit().under), (1, 1));
     assert_eq!(
@@ -33,7 +33,7 @@ fn e003_6_5_dm() {
     assert_eq!(read.names(&parts.over.columns), "AC.n.v AC.p.v AC.v G1.p.v G2.p.v");
     assert_eq!((parts.under.rows.len(), parts.well.rows.len(), read.blocks()), (4, 6, vec![1; 6]));
     assert_eq!(read.names(&parts.under.columns), "AC.i AC.n.i AC.p.i G1.p.i G2.p.i");
-    let found = safe_removals(&read.standing.incidence, &parts.under).columns;
+    let found = safe_removals(&read.structure.incidence, &parts.under).columns;
     assert_eq!(read.names(&found), "AC.i G1.p.i G2.p.i");
 }
 
@@ -41,7 +41,7 @@ fn e003_6_5_dm() {
 #[test]
 fn e003_6_5_cross() {
     let read = Read::new(&with(TWO_GROUNDS, "p.v = 0", "p.v = 2*p.i"));
-    assert!(read.standing.decomposition.is_well_determined());
+    assert!(read.structure.decomposition.is_well_determined());
     let mut blocks = read.blocks();
     blocks.sort_unstable();
     assert_eq!(blocks, [1, 1, 14]);

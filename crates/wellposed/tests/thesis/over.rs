@@ -87,7 +87,7 @@ fn e003_5_3() {
 #[test]
 fn e003_5_4() {
     let read = Read::new(FIXED_CURRENT);
-    let parts = &read.standing.decomposition.parts;
+    let parts = &read.structure.decomposition.parts;
     assert_eq!(read.size(), (15, 14));
     assert_eq!(read.numbers(&parts.over.rows, &CIRCUIT), "1 4 5 6 9 10 11 13 14");
     assert_eq!(read.names(&parts.over.columns), "AC.n.v AC.p.v AC.v G.p.v R1.i R1.n.v R1.p.v R1.v");
@@ -100,8 +100,8 @@ fn e003_5_4() {
 #[test]
 fn e003_5_6() {
     let read = Read::new(FIXED_CURRENT);
-    let over = &read.standing.decomposition.parts.over;
-    assert_eq!(read.numbers(&safe_removals(&read.standing.incidence, over).rows, &CIRCUIT), "5 9 10 11 13");
+    let over = &read.structure.decomposition.parts.over;
+    assert_eq!(read.numbers(&safe_removals(&read.structure.incidence, over).rows, &CIRCUIT), "5 9 10 11 13");
 }
 
 /// The annotations of the equations that could go, and what they come to: connections and laws that stand alone are no
@@ -123,7 +123,7 @@ fn e003_5_8() {
         described.iter().find(|found| found.equation == CIRCUIT[number - 1]).unwrap().annotation.flexibility
     };
     assert!(flexible(5) > flexible(1) && flexible(1) > flexible(11), "own, inherited, connected");
-    let cautious = RepairSearch { daring: 1, ..RepairSearch::default() };
+    let cautious = RepairSearch { sublevel: 1, ..RepairSearch::default() };
     let checked = checked(FIXED_CURRENT, &cautious);
     let [best, rest @ ..] = &checked.repairs[..] else { panic!("no repair") };
     assert_eq!(best.removes, ["i = 23"]);
@@ -137,7 +137,7 @@ fn e003_5_8() {
 #[test]
 fn e003_5_9() {
     let read = Read::new(TWO_RESISTORS);
-    let parts = &read.standing.decomposition.parts;
+    let parts = &read.structure.decomposition.parts;
     assert_eq!(read.size(), (23, 20));
     assert_eq!(
         read.numbers(&parts.over.rows, &RESISTORS),
@@ -183,8 +183,8 @@ fn e003_5_10() {
 #[test]
 fn e003_5_12() {
     let read = Read::new(TWO_RESISTORS);
-    let over = &read.standing.decomposition.parts.over;
-    let safe = safe_removals(&read.standing.incidence, over).rows;
+    let over = &read.structure.decomposition.parts.over;
+    let safe = safe_removals(&read.structure.incidence, over).rows;
     assert_eq!(read.numbers(&safe, &RESISTORS), "1 3 4 5 6 8 9 10 14 15 16 17 18 20 21");
 }
 
@@ -229,7 +229,7 @@ fn e003_5_16() {
 #[test]
 fn e003_5_17() {
     let mended = Read::new(&with(TWO_RESISTORS, "  i = 10;\n", ""));
-    assert!(mended.standing.decomposition.parts.over.is_empty());
+    assert!(mended.structure.decomposition.parts.over.is_empty());
     assert_eq!((mended.size(), mended.rank()), ((20, 20), 20));
 }
 
@@ -261,7 +261,7 @@ fn e003_5_18() {
         (without(false, false, true, true, true), 19),
     ];
     for (at, (way, rank)) in ways.iter().enumerate() {
-        assert!(way.standing.decomposition.is_well_determined(), "way {at}");
+        assert!(way.structure.decomposition.is_well_determined(), "way {at}");
         assert_eq!((way.size(), way.rank()), ((20, 20), *rank), "way {at}");
     }
 }
@@ -269,7 +269,7 @@ fn e003_5_18() {
 /// What the thesis prints, in our order: first those that leave every class its equations, then the others.
 #[test]
 fn e003_5_19() {
-    let cautious = RepairSearch { daring: 1, ..RepairSearch::default() };
+    let cautious = RepairSearch { sublevel: 1, ..RepairSearch::default() };
     let checked = checked(TWO_STATEMENTS, &cautious);
     let found: Vec<(String, bool, bool)> = checked
         .repairs

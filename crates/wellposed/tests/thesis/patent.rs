@@ -11,12 +11,12 @@ const FIG8: &str = include_str!("../../../../tests/corpus/debug/E000-fig8.mo");
 /// The two equations that depend on each other and the two unknowns that are open are pointed at, and nothing is run.
 fn told(text: &str, equations: [&str; 2], unknowns: [&str; 2]) {
     let read = Read::new(text);
-    let parts = &read.standing.decomposition.parts;
+    let parts = &read.structure.decomposition.parts;
     let found: Vec<String> = parts.over.rows.iter().map(|&row| read.equation(row)).collect();
     assert_eq!(found, equations);
     assert_eq!(read.names(&parts.under.columns), unknowns.join(" "));
     let checked = checked(text, &RepairSearch::default());
-    assert_eq!(checked.posed, Wellposedness::Mixed);
+    assert_eq!(checked.wellposedness, Wellposedness::Mixed);
     let shown = |code: DiagnosticCode| -> Vec<String> {
         let found = checked.diagnostics.iter().find(|found| found.code == code).unwrap();
         let places = std::iter::once(&found.primary).chain(&found.related).map(|label| label.place);

@@ -1,4 +1,4 @@
-//! A model of the corpus, laid out in rows and columns, with the names that the thesis gives them.
+//! A model of the corpus, analyzed out in rows and columns, with the names that the thesis gives them.
 
 use repair::{
     ClassTexts, Deficit, DescribedEquation, SourceStatements, StructuralAnalysis, describe, row_text,
@@ -12,7 +12,7 @@ pub(crate) struct Read {
     pub(crate) loaded: Loaded,
     pub(crate) model: FlatModel,
     pub(crate) rows: ModelRows,
-    pub(crate) standing: StructuralAnalysis,
+    pub(crate) structure: StructuralAnalysis,
     pub(crate) texts: ClassTexts,
 }
 
@@ -30,14 +30,14 @@ impl Read {
         let loaded = load(&files, &["A.mo".into()]);
         let model = flatten(&files, &loaded, &last(&loaded)).model.unwrap();
         let rows = rows(&model, Boundary::Component);
-        let standing = StructuralAnalysis::new(&model, &rows);
+        let structure = StructuralAnalysis::new(&model, &rows);
         let texts = ClassTexts::new(loaded.trees.iter().map(|tree| &**tree), &loaded.sources);
-        Read { loaded, model, rows, standing, texts }
+        Read { loaded, model, rows, structure, texts }
     }
 
     /// How many equations and unknowns there are.
     pub(crate) fn size(&self) -> (usize, usize) {
-        (self.standing.incidence.height(), self.standing.incidence.width())
+        (self.structure.incidence.height(), self.structure.incidence.width())
     }
 
     /// The flat equation of a row.
@@ -70,7 +70,7 @@ impl Read {
     pub(crate) fn places(&self, equations: &[&str], unknowns: &[&str]) -> Vec<String> {
         let row = |text: &&str| (0..).take(self.size().0).find(|&row| self.equation(row) == *text);
         let rows = equations.iter().map(|text| row(text).unwrap_or_else(|| panic!("there is no `{text}`")));
-        rows.map(|row| self.columns(self.standing.incidence.row(row), unknowns)).collect()
+        rows.map(|row| self.columns(self.structure.incidence.row(row), unknowns)).collect()
     }
 
     pub(crate) fn described(&self) -> Vec<DescribedEquation> {
@@ -81,7 +81,8 @@ impl Read {
     pub(crate) fn correspondence(&self, list: &[&str]) -> Vec<String> {
         let statements = SourceStatements::new(&self.model, &self.rows, &self.texts);
         let safe =
-            structure::safe_removals(&self.standing.incidence, &self.standing.decomposition.parts.over).rows;
+            structure::safe_removals(&self.structure.incidence, &self.structure.decomposition.parts.over)
+                .rows;
         let line = |statement: &repair::SourceStatement| {
             let text = &self.loaded.sources[statement.place.file].text()[statement.place.span.range()];
             let class = self.texts.class(statement.class.unwrap());
@@ -96,26 +97,26 @@ impl Read {
 
     /// The sizes of the blocks in which the model is solved.
     pub(crate) fn blocks(&self) -> Vec<usize> {
-        self.standing.decomposition.blocks.iter().map(|block| block.rows.len()).collect()
+        self.structure.decomposition.blocks.iter().map(|block| block.rows.len()).collect()
     }
 
     /// True if every block uses only what blocks before it determine.
     pub(crate) fn is_ordered(&self) -> bool {
         let mut known = Vec::new();
-        self.standing.decomposition.blocks.iter().all(|block| {
+        self.structure.decomposition.blocks.iter().all(|block| {
             known.extend_from_slice(block.columns);
-            let mut uses = block.rows.iter().flat_map(|&row| self.standing.incidence.row(row));
+            let mut uses = block.rows.iter().flat_map(|&row| self.structure.incidence.row(row));
             uses.all(|column| known.contains(column))
         })
     }
 
     /// How many of the equations are independent at a random point, by their places and numbers.
     pub(crate) fn rank(&self) -> usize {
-        self.standing.decomposition.matching.size() - self.standing.hidden.len()
+        self.structure.decomposition.matching.size() - self.structure.hidden.len()
     }
 
     pub(crate) fn deficit(&self) -> Deficit {
-        self.standing.deficit()
+        self.structure.deficit()
     }
 }
 

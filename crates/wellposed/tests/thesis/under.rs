@@ -28,33 +28,33 @@ end Small;
 #[test]
 fn e003_6_1() {
     let read = Read::new(SMALL);
-    let parts = &read.standing.decomposition.parts;
+    let parts = &read.structure.decomposition.parts;
     assert_eq!(read.names(&parts.under.columns), "var4 var5 var6");
     assert_eq!((parts.under.rows.len(), parts.over.is_empty(), read.blocks()), (2, true, vec![2, 1]));
-    let removed = |daring: u8| {
-        let checked = checked(SMALL, &RepairSearch { daring, ..RepairSearch::default() });
+    let removed = |sublevel: u8| {
+        let checked = checked(SMALL, &RepairSearch { sublevel, ..RepairSearch::default() });
         let mut removed: Vec<String> =
             checked.repairs.iter().map(|repair| repair.removes.join(" ")).collect();
         removed.sort();
         removed.join(" ")
     };
     assert_eq!((removed(1).as_str(), removed(2).as_str()), ("var4 var5", "var4 var5 var6"));
-    let repairs = checked(SMALL, &RepairSearch { daring: 2, ..RepairSearch::default() }).repairs;
+    let repairs = checked(SMALL, &RepairSearch { sublevel: 2, ..RepairSearch::default() }).repairs;
     let last = repairs.iter().find(|repair| repair.removes == ["var6"]).unwrap();
     let cut = "`var5 + var6 = 5` is then disconnected from the rest, unless it also contains `var1`, `var2`, `var3` or `var4`";
     assert!(last.description.ends_with(cut), "{}", last.description);
     for other in ["var1", "var2", "var3", "var4"] {
         let text = with(&with(SMALL, "var5 + var6", &format!("var5 + {other}")), " + var6", "");
         let read = Read::new(&with(&text, ", var6", ""));
-        assert!(read.standing.decomposition.is_well_determined(), "{other}");
-        assert_eq!(Part::all(&read.standing.incidence).components(&read.standing.incidence).len(), 1);
+        assert!(read.structure.decomposition.is_well_determined(), "{other}");
+        assert_eq!(Part::all(&read.structure.incidence).components(&read.structure.incidence).len(), 1);
     }
 }
 
 #[test]
 fn e003_6_2() {
     let read = Read::new(CIRCUIT);
-    let parts = &read.standing.decomposition.parts;
+    let parts = &read.structure.decomposition.parts;
     assert_eq!(read.size(), (14, 15));
     assert_eq!(read.names(&parts.under.columns), "AC.i AC.n.i AC.p.i G.p.i R1.i R1.n.i R1.p.i R1.s");
     let mut open: Vec<String> = parts.under.rows.iter().map(|&row| read.equation(row)).collect();
@@ -73,41 +73,41 @@ fn e003_6_2() {
     );
     assert_eq!(read.blocks(), [1; 7]);
     // That of the source lies on a cycle, and was left out in the thesis.
-    let found = safe_removals(&read.standing.incidence, &parts.under).columns;
+    let found = safe_removals(&read.structure.incidence, &parts.under).columns;
     assert_eq!(read.names(&found), "AC.i AC.n.i G.p.i R1.n.i R1.s");
 }
 
 /// Of the five that cut nothing off only the factor can be left out of the text.
 #[test]
 fn e003_6_2_reduced() {
-    let cautious = RepairSearch { daring: 1, ..RepairSearch::default() };
+    let cautious = RepairSearch { sublevel: 1, ..RepairSearch::default() };
     let checked = checked(CIRCUIT, &cautious);
     let removed: Vec<String> = checked.repairs.iter().map(|repair| repair.removes.join(" ")).collect();
     assert_eq!(removed, ["s"]);
     let accepted = Read::new(&with(&with(CIRCUIT, "v*s", "v"), "  Real s;\n", ""));
-    assert!(accepted.standing.decomposition.is_well_determined() && accepted.standing.hidden.is_empty());
+    assert!(accepted.structure.decomposition.is_well_determined() && accepted.structure.hidden.is_empty());
     // The current of the ground, and that of the resistor: without the connection one unknown is open as before, by the
     // places of all.
     for connection in ["  connect(AC.n, G.p);\n", "  connect(R1.n, AC.n);\n"] {
         let read = Read::new(&with(CIRCUIT, connection, ""));
-        let matching = &read.standing.decomposition.matching;
+        let matching = &read.structure.decomposition.matching;
         assert_eq!((matching.free_rows().count(), matching.free_columns().count()), (0, 1), "{connection}");
     }
     // The current of the source is declared for all that extend its class.
     let text = with(&with(CIRCUIT, "  Real v, i;\n", "  Real v;\n"), "  i = p.i;\n", "  0 = p.i;\n");
     let read = Read::new(&with(&text, "R*i = v*s", "R = v*s"));
-    let parts = &read.standing.decomposition.parts;
+    let parts = &read.structure.decomposition.parts;
     let mut over: Vec<String> = parts.over.rows.iter().map(|&row| read.equation(row)).collect();
     over.sort();
     assert_eq!(over, ["0 = AC.p.i", "0 = R1.p.i", "AC.p.i + R1.p.i = 0.0"]);
     assert_eq!(read.names(&parts.over.columns), "AC.p.i R1.p.i");
-    assert_eq!(Part::all(&read.standing.incidence).components(&read.standing.incidence).len(), 2);
+    assert_eq!(Part::all(&read.structure.incidence).components(&read.structure.incidence).len(), 2);
 }
 
 #[test]
 fn e003_6_2_add() {
     let read = Read::new(&with(CIRCUIT, "R*i = v*s;\n", "R*i = v*s;\n  s = 10;\n"));
-    assert!(read.standing.decomposition.is_well_determined() && read.standing.hidden.is_empty());
+    assert!(read.structure.decomposition.is_well_determined() && read.structure.hidden.is_empty());
 }
 
 /// Table 6-2: what an equation of each class could hold, and what that is in the model.
@@ -153,7 +153,7 @@ fn e003_6_3() {
 #[test]
 fn e003_6_4() {
     let read = Read::new(TANK);
-    let parts = &read.standing.decomposition.parts;
+    let parts = &read.structure.decomposition.parts;
     assert_eq!(read.size(), (11, 12));
     assert_eq!(read.names(&parts.well.columns), "source.qOut.lflow tankm.qIn.lflow");
     assert_eq!((parts.under.rows.len(), parts.under.columns.len()), (9, 10));
@@ -162,7 +162,7 @@ fn e003_6_4() {
         "pid.cInp.val pid.cOut.act pid.error pid.outCtr pid.x pid.y tankm.h tankm.qOut.lflow tankm.tActuator.act \
          tankm.tSensor.val"
     );
-    let found = safe_removals(&read.standing.incidence, &parts.under).columns;
+    let found = safe_removals(&read.structure.incidence, &parts.under).columns;
     assert_eq!(read.names(&found), "pid.x pid.y tankm.qOut.lflow tankm.tActuator.act");
 }
 
@@ -171,7 +171,7 @@ fn e003_6_4() {
 fn e003_6_4_reach() {
     let read = Read::new(TANK);
     let reach = repair::ClassInstances::new(&read.model, &read.rows, &read.texts);
-    let under = &read.standing.decomposition.parts.under.columns;
+    let under = &read.structure.decomposition.parts.under.columns;
     let open = |class: &str| -> String {
         let names = reach.names(&read.model, &read.rows, &read.texts, read.texts.by_name(class).unwrap());
         let is_open = |id: &&wellposed::equations::VariableId| under.contains(&read.rows.column_of[id.at()]);
@@ -194,7 +194,7 @@ fn e003_6_4_reach() {
 /// connection goes an equation.
 #[test]
 fn e003_6_4_stage1() {
-    let cautious = RepairSearch { daring: 1, ..RepairSearch::default() };
+    let cautious = RepairSearch { sublevel: 1, ..RepairSearch::default() };
     let mut removed: Vec<String> =
         checked(TANK, &cautious).repairs.iter().map(|repair| repair.removes.join(" ")).collect();
     removed.sort();
@@ -209,7 +209,7 @@ fn e003_6_4_stage1() {
     for (text, declaration) in [first, second, third].iter().zip(declarations) {
         let kept = if declaration.ends_with("equation") { "equation" } else { "" };
         let read = Read::new(&with(text, declaration, kept));
-        assert!(read.standing.decomposition.is_well_determined(), "{declaration}");
+        assert!(read.structure.decomposition.is_well_determined(), "{declaration}");
         assert_eq!(read.blocks(), [1; 11], "{declaration}");
     }
 }
@@ -222,7 +222,7 @@ fn e003_6_4_fixed() {
     let last = "  connect(tankm.tSensor, pid.cInp);\n";
     let outside = Read::new(&with(TANK, last, &format!("{last}  {law};\n")));
     for read in [&inside, &outside] {
-        assert!(read.standing.decomposition.is_well_determined() && read.standing.hidden.is_empty());
+        assert!(read.structure.decomposition.is_well_determined() && read.structure.hidden.is_empty());
         let mut blocks = read.blocks();
         blocks.sort_unstable();
         assert_eq!(blocks, [1, 1, 10]);

@@ -16,7 +16,7 @@ impl Debugger<'_> {
         under: Option<&StructuralProblem>,
     ) -> Vec<VariableId> {
         match (over.hidden, under) {
-            (Some(number), _) => self.floating_potentials(&self.standing.hidden[number]),
+            (Some(number), _) => self.floating_potentials(&self.structure.hidden[number]),
             (None, Some(under)) => self.floating_potentials(&unhidden(over, under)),
             (None, None) => Vec::new(),
         }
@@ -35,7 +35,7 @@ impl Debugger<'_> {
         let message = format!("no reference {what}: only differences of {names} are determined");
         let reason = match over.hidden {
             Some(number) => {
-                let come = match self.standing.hidden[number].agree {
+                let come = match self.structure.hidden[number].agree {
                     Some(true) => "add up to 0 = 0",
                     Some(false) => "add up to an equation without unknowns that is true or false",
                     _ => "are linearly dependent",

@@ -32,7 +32,7 @@ impl Debugger<'_> {
             if self.is_foreign(primary) { self.component_of(&rows).unwrap_or(primary) } else { primary };
         let names = self.names(columns.iter());
         let agree = match problem.hidden {
-            Some(number) => self.standing.hidden[number].agree,
+            Some(number) => self.structure.hidden[number].agree,
             None => self.cores().is_consistent(&rows),
         };
         // Places show it if there are more equations than unknowns in them.

@@ -96,7 +96,7 @@ impl TornNewton {
                 self.kept = regular.then_some(matrix);
                 Ok(())
             }
-            Err(NewtonFailure::Problem(halt)) => Err(halt),
+            Err(NewtonFailure::Problem(error)) => Err(error),
             Err(_) if singular => Err(SimulationError::Singular(self.rows.clone())),
             Err(_) => Err(SimulationError::NoSolution(self.rows.clone())),
         }
@@ -202,15 +202,15 @@ impl NonlinearProblem for TornIteration<'_> {
 
     fn correct(&mut self) -> SimulationResult<NewtonProgress> {
         // When that was is known to who began.
-        if !self.calls.patient() {
-            return Err(SimulationError::Impatient(f64::NAN));
+        if !self.calls.should_continue() {
+            return Err(SimulationError::Cancelled(f64::NAN));
         }
         let newton = &mut *self.newton;
         let row = |fault: &Fault| newton.steps.get(fault.place.step as usize).copied();
         newton
             .jacobian
             .run(self.values, &mut self.matrix.values, self.calls)
-            .map_err(|fault| SimulationError::Slope(row(&fault), fault))?;
+            .map_err(|fault| SimulationError::NoDerivative(row(&fault), fault))?;
         self.step.clone_from(&self.residual);
         self.regular = self.matrix.factor().is_ok() && self.matrix.solve(&mut self.step).is_ok();
         if !self.regular {
