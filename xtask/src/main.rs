@@ -12,6 +12,7 @@ mod command;
 mod features;
 mod licences;
 mod parts;
+mod questions;
 mod tests;
 
 use std::process::ExitCode;
@@ -19,7 +20,8 @@ use std::process::ExitCode;
 use command::cargo;
 
 const USAGE: &str = "cargo xtask test [PART…]             what must hold of every change, or some parts of it
-cargo xtask fuzz [SECONDS] [READER…] reads damaged files; `--seed N` repeats what was read";
+cargo xtask fuzz [SECONDS] [READER…] reads damaged files; `--seed N` repeats what was read
+cargo xtask questions                whether things are found by the words one would search for";
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -27,6 +29,7 @@ fn main() -> ExitCode {
     let outcome = match words[..] {
         ["test", ref chosen @ ..] => parts::run(chosen),
         ["fuzz", ref rest @ ..] => fuzz(rest),
+        ["questions"] => questions::check(),
         _ => Err(USAGE.to_string()),
     };
     match outcome {

@@ -19,8 +19,8 @@
 //! ```
 
 mod clock_graph;
+mod clock_inference;
 mod diagnostics;
-mod infer;
 mod parameter_values;
 mod ratio;
 mod rewrite;

@@ -14,7 +14,7 @@ use equations::{
 use rustc_hash::FxHashMap;
 
 use crate::clock_graph::{ClockGraph, ClockSpec};
-use crate::infer::InferredClocks;
+use crate::clock_inference::InferredClocks;
 use crate::parameter_values::is_clock;
 use crate::ratio::Ratio;
 use crate::solver::SolverMethod;

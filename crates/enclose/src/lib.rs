@@ -24,13 +24,13 @@ mod dual;
 mod elementary;
 mod implicit;
 mod interval;
-mod isolate;
 mod operation;
 mod rounding;
 mod tape;
+mod zero_crossing;
 
 pub use dual::IntervalDual;
 pub use implicit::{ImplicitBounds, ImplicitFunction};
 pub use interval::Interval;
-pub use isolate::{Bounding, CrossingSearch, Isolation, Sampling, first_crossing};
 pub use tape::{IntervalTape, TapeLeaf};
+pub use zero_crossing::{Bounding, CrossingSearch, Isolation, Sampling, first_crossing};

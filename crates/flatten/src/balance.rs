@@ -18,8 +18,8 @@ use equations::{Causality, InstanceId, Origin, Variability, VariableId};
 use syntax::Diagnostic;
 
 use crate::Flattener;
-use crate::connect::ConnectionEnd;
 use crate::connect_equations::CountedConnector;
+use crate::connection_sets::ConnectionEnd;
 use crate::instance::{ConnectorExposure, InstId, Leaf};
 use crate::layer::{Layer, Owner};
 use crate::value::count;

@@ -25,9 +25,9 @@ mod balance;
 mod branches;
 mod builtin;
 mod call;
-mod connect;
 mod connect_equations;
 mod connection_graph;
+mod connection_sets;
 mod discard;
 mod elab;
 mod equation;
@@ -48,7 +48,7 @@ mod operate;
 mod program;
 mod reference;
 mod rules;
-mod state_machine;
+mod state_machine_operators;
 mod stream;
 mod unused_classes;
 mod value;
@@ -191,7 +191,7 @@ pub(crate) struct Flattener<'a> {
     /// Functions that were made by differentiating others.
     derivatives: equations::Derivatives,
     folded: folded_constants::FoldedConstants,
-    connections: connect::Connections,
+    connections: connection_sets::Connections,
     graph: connection_graph::ConnectionGraph<'a>,
     /// The functions that make variables overdetermined, by class and name, where someone asked.
     overdetermined: FxHashMap<(ElabId, Symbol), Option<ElabId>>,
@@ -288,7 +288,7 @@ impl<'a> Flattener<'a> {
             products: FxHashMap::default(),
             derivatives: equations::Derivatives::default(),
             folded: folded_constants::FoldedConstants::default(),
-            connections: connect::Connections::default(),
+            connections: connection_sets::Connections::default(),
             graph: connection_graph::ConnectionGraph::default(),
             overdetermined: FxHashMap::default(),
             section: 0,

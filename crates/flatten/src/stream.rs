@@ -8,7 +8,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use syntax::{Diagnostic, DiagnosticCode, Place};
 
 use crate::Flattener;
-use crate::connect::{ConnectEquation, ConnectionEnd, Connections};
+use crate::connection_sets::{ConnectEquation, ConnectionEnd, Connections};
 use crate::value::LoweredValue;
 
 /// Flows smaller than this do not decide a mixture, and keep its denominator from vanishing.

@@ -6,9 +6,9 @@
 //! stiff ODEs, ACM TOMS 6 (1980).
 
 mod conserved;
-mod control;
 mod corrector;
 mod history;
+mod step_control;
 mod trapezoidal;
 
 use crate::consistent::troubled;
@@ -18,9 +18,9 @@ use crate::{
     IntegratorOptions, SolutionHistory, StepState, TAYLOR,
 };
 use conserved::ConservedQuantities;
-use control::{StepController, StepErrors};
 use corrector::{Corrector, CorrectorFailure, CorrectorPoint};
 use history::{DifferenceHistory, StepCoefficients};
+use step_control::{StepController, StepErrors};
 use trapezoidal::TrapezoidalFit;
 
 /// How often one step is tried before it is given up.

@@ -1,6 +1,6 @@
 //! The smallest blocks of the well-determined part, in the order in which they can be solved.
 //!
-//! They are the strong components of the graph in which a row leads to the rows that determine its columns. The search is
+//! They are the strongly connected components of the graph in which a row leads to the rows that determine its columns. The search is
 //! that of R. Tarjan, "Depth-first search and linear graph algorithms", SIAM Journal on Computing 1 (1972), as D. J.
 //! Pearce wrote it, "A space-efficient algorithm for finding strongly connected components", Information Processing
 //! Letters 116 (2016): a row that is a block of its own is never put aside. A block is finished when all blocks that it

@@ -41,7 +41,7 @@ mod renumber;
 mod safe_removal;
 mod signature;
 mod subsystem;
-mod tear;
+mod tearing;
 
 pub use alias::{Alias, AliasRepresentative, Aliases, SubstitutedSystem, aliases};
 pub use blocks::{Block, Blocks};
@@ -62,4 +62,4 @@ pub use pencil::{Pencil, TrueIndex};
 pub use ranks::{EnumerationExtent, RankSets, all_column_ranks, all_row_ranks, column_ranks, row_ranks};
 pub use safe_removal::safe_removals;
 pub use signature::{MAX_ORDER, Signature, SignatureEntry};
-pub use tear::{Torn, tear, tear_exact};
+pub use tearing::{Torn, tear, tear_exact};

@@ -8,8 +8,8 @@ use syntax::{Diagnostic, DiagnosticCode, Place};
 
 use super::BalanceTally;
 use crate::Flattener;
-use crate::connect::ConnectionEnd;
 use crate::connect_equations::CountedConnector;
+use crate::connection_sets::ConnectionEnd;
 use crate::instance::{ConnectorExposure, InstId};
 use crate::program::ClassId;
 use crate::value::count;
@@ -218,7 +218,7 @@ impl<'a> Flattener<'a> {
     }
 
     /// The sets of connected ends that are neither flows nor streams.
-    fn signal_sets(&mut self) -> Vec<crate::connect::ConnectionSet> {
+    fn signal_sets(&mut self) -> Vec<crate::connection_sets::ConnectionSet> {
         let mut connections = std::mem::take(&mut self.connections);
         let variables = &self.model.variables;
         let sets = connections.sets(|variable| {

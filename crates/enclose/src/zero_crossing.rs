@@ -1,4 +1,4 @@
-//! The first change of sign of a function of time, or the proof that there is none.
+//! The first zero crossing of a function of time, or the proof that there is none.
 //!
 //! Pieces of time are taken from left to right, each as long as the last ones let hope. A piece is done where bounds of the
 //! function exclude zero; where it is monotone, so that its ends tell all; and where its slope is too flat to reach

@@ -1,4 +1,4 @@
-//! Which order and which step come next.
+//! Step control: which order and which step size come next.
 //!
 //! After Brenan, Campbell, Petzold, section 5.2.3, with finer changes of the step: it may grow by any factor from
 //! [`GROW`] on, as long as steps that grew were not taken back. The numbers below were chosen by work and digits on the

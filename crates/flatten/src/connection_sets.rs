@@ -1,4 +1,4 @@
-//! Connections to equations (Modelica Language Specification 3.6, chapter 9).
+//! Connections to connection sets, and those to equations (Modelica Language Specification 3.6, chapter 9).
 
 mod restrict;
 

@@ -1,4 +1,4 @@
-//! When each set of equations ticks (MLS 3.6, 16.7.5): periods and shifts as exact fractions, from the clocks that are
+//! Clock inference: when each set of equations ticks (MLS 3.6, 16.7.5): periods and shifts as exact fractions, from the clocks that are
 //! given through the conversions between them.
 
 use base::DisjointSets;

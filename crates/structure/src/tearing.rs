@@ -1,4 +1,4 @@
-//! Tearing: which columns of a block to guess so that all others follow by one assignment after the other.
+//! Tearing: which columns of a block are its tearing variables, guessed so that all others follow by one assignment after the other.
 //!
 //! Elmqvist and Otter, "Methods for Tearing Systems of Equations in Object-Oriented Modeling" (ESM 1994); the choice is in
 //! the manner of Carpanzano (Math. Comput. Model. Dyn. Syst. 2000) and of Cellier and Kofman, "Continuous System
@@ -22,7 +22,7 @@ use crate::Incidence;
 /// A block, torn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Torn {
-    /// The columns to guess, ascending.
+    /// The tearing variables: the columns to guess, ascending.
     pub columns: Vec<u32>,
     /// The rows that remain as residuals, ascending; as many as columns if the block is square.
     pub rows: Vec<u32>,
