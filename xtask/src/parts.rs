@@ -37,7 +37,7 @@ const PARTS: &[Part] = &[
     Part { name: "wasm", run: features::wasm },
     Part {
         name: "fuzz",
-        run: || passed(cargo(&["run", "--quiet", "--package", "fuzz", "--", "--seconds", "45"]).run()),
+        run: || passed(cargo(&["run", "--quiet", "--package", "fuzz", "--", "--seconds", "120"]).run()),
     },
 ];
 

@@ -19,6 +19,8 @@ mod work;
 
 use std::path::Path;
 use std::process::ExitCode;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, SystemTime};
 
 use readers::{READERS, Reader};
@@ -63,9 +65,9 @@ fn once(reader: &str, file: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// Asks the named readers, or all, one after the other; the time is shared among them.
+/// Asks the named readers, or all, for so many seconds each, as many at a time as there are processors.
 fn all(words: &[&str]) -> Result<(), String> {
-    let (mut seconds, mut seed, mut chosen) = (60, None, Vec::new());
+    let (mut seconds, mut seed, mut chosen) = (10, None, Vec::new());
     let mut words = words.iter();
     while let Some(&word) = words.next() {
         let mut value =
@@ -83,8 +85,27 @@ fn all(words: &[&str]) -> Result<(), String> {
         || SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).map_or(1, |past| past.as_nanos() as u64);
     let seed = seed.unwrap_or_else(|| clock() % 1_000_000_007);
     println!("fuzz: seed {seed}");
-    let share = (seconds / chosen.len() as u64).max(1);
-    let failures: Vec<String> =
-        chosen.iter().filter_map(|reader| supervise::run(reader, seed, share).err()).collect();
+    let failures = side_by_side(&chosen, |reader| supervise::run(reader, seed, seconds.max(1)).err());
     if failures.is_empty() { Ok(()) } else { Err(failures.join("\nfuzz: ")) }
+}
+
+/// What a function says of some readers, in the order of their names.
+fn side_by_side(chosen: &[&'static Reader], work: impl Fn(&Reader) -> Option<String> + Sync) -> Vec<String> {
+    let next = AtomicUsize::new(0);
+    let found = Mutex::new(Vec::new());
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    std::thread::scope(|scope| {
+        for _ in 0..threads.min(chosen.len()) {
+            scope.spawn(|| {
+                while let Some(reader) = chosen.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    if let Some(failure) = work(reader) {
+                        found.lock().unwrap_or_else(PoisonError::into_inner).push((reader.name, failure));
+                    }
+                }
+            });
+        }
+    });
+    let mut found = found.into_inner().unwrap_or_else(PoisonError::into_inner);
+    found.sort();
+    found.into_iter().map(|(_, failure)| failure).collect()
 }
