@@ -28,6 +28,18 @@ impl Cancellation {
         Cancellation(Some(Arc::new(is_cancelled)))
     }
 
+    /// Work that either of two cancels.
+    pub fn or(&self, other: &Cancellation) -> Cancellation {
+        match (&self.0, &other.0) {
+            (Some(_), Some(_)) => {
+                let (one, other) = (self.clone(), other.clone());
+                Cancellation::new(move || one.is_cancelled() || other.is_cancelled())
+            }
+            (Some(_), None) => self.clone(),
+            (None, _) => other.clone(),
+        }
+    }
+
     /// Whether to stop.
     pub fn is_cancelled(&self) -> bool {
         self.0.as_ref().is_some_and(|is_cancelled| is_cancelled())

@@ -216,6 +216,27 @@ impl Loaded {
         Some(loaded)
     }
 
+    /// The same with another text in one of the files, to try what it makes of a model: what packages and libraries say of it
+    /// is not asked. None if it cannot be read.
+    pub fn with_trial(&self, file: FileId, text: String) -> Option<Loaded> {
+        let source = Arc::new(SourceFile::new(self.sources[file].name(), text));
+        let parsed = parse(file, source.text());
+        if parsed.diagnostics.iter().any(|found| found.severity() == Severity::Error) {
+            return None;
+        }
+        let tree = Arc::new(parsed.tree);
+        let mut loaded = self.clone();
+        loaded.sources.replace(file, source.clone());
+        match loaded.trees.iter_mut().find(|own| own.file == file) {
+            Some(own) => *own = tree,
+            None => {
+                let read = ParsedFile { source, tree: Some(tree), diagnostics: Vec::new() };
+                loaded.edited.insert(file, Arc::new(LibraryFile::of(file, read)));
+            }
+        }
+        Some(loaded)
+    }
+
     /// The file that was read under this name.
     pub fn file(&self, path: &Path) -> Option<FileId> {
         self.sources.iter().find(|(_, source)| Path::new(source.name()) == path).map(|found| found.0)

@@ -32,7 +32,7 @@ mod debug;
 mod diff;
 mod discrete_targets;
 mod edit;
-mod edited_library;
+mod edited_texts;
 mod effect;
 mod fix_plan;
 mod modifier;
@@ -61,7 +61,7 @@ pub use debug::{Debugger, InitialStructure, MARGIN, Repair, RepairSearch, island
 pub use diff::diff;
 pub use discrete_targets::check_targets;
 pub use edit::{add, apply, declare, overlap, remove, remove_at, remove_component, retype};
-pub use edited_library::merge_edits;
+pub use edited_texts::merge_edits;
 pub use effect::{EditEffect, GraftedComponent, apply_effects};
 pub use fix_plan::{FixPlan, FixRefusal, ModelDeficits};
 pub use modifier::{add_argument, drop_argument};

@@ -117,6 +117,7 @@ fn surveyed(files: &dyn Files, loaded: &Loaded, mut checked: Checked) -> Checked
 pub(crate) fn judge(files: &dyn Files, loaded: &Loaded, name: &str, options: &AnalysisOptions) -> Checked {
     let AnalysisOptions { boundary, overrides, search, cancellation } = options;
     let resources = Resources { cancellation: cancellation.clone(), ..Resources::new(files, loaded) };
+    let search = &RepairSearch { budget: search.budget.or(cancellation), ..search.clone() };
     let mut flattened = flatten_with(&resources, name, overrides);
     let read = std::mem::take(&mut flattened.files);
     let written = flattened.model.clone();

@@ -365,3 +365,23 @@ fn symbols_are_the_declarations_of_a_file() {
     let place = workspace.place(own(), LineColumn { line: 14, column: 3 }).unwrap();
     assert_eq!(workspace.class_at(place).as_deref(), Some("Circuit"));
 }
+
+/// Repairs of a model that lacks much are the longest part of its analysis: none is tried any more once nobody waits for them.
+#[test]
+fn a_search_for_repairs_is_cancelled() {
+    let text = OWN.replace("v = U;", "").replace("connect(ground.p, source.n);", "");
+    let ask = |allowed: usize| {
+        let asked = Arc::new(AtomicUsize::new(0));
+        let counter = asked.clone();
+        let cancellation = Cancellation::new(move || counter.fetch_add(1, Ordering::Relaxed) >= allowed);
+        let options = AnalysisOptions { cancellation, ..AnalysisOptions::default() };
+        let found = open(&text).analyze("Circuit", &options);
+        (found.map(|found| found.flattened).ok(), asked.load(Ordering::Relaxed))
+    };
+    let (whole, all) = ask(usize::MAX);
+    assert!(whole.is_some());
+    // In the middle of the search: it is given up, and what is left asks less than all of it would.
+    let (cut, asked) = ask(all - 3);
+    assert_eq!(cut, None);
+    assert!(asked <= all, "{asked} of {all}");
+}

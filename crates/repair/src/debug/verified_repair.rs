@@ -17,7 +17,7 @@ use syntax::{Edit, Place, Severity};
 use super::proposal::Mistake;
 use super::{Debugger, FLATTENING, MARGIN, MAX_TRIALS, MAX_WORK, Proposal, Repair};
 use crate::analysis::is_balanced;
-use crate::edited_library::{EditedLibrary, merge_edits};
+use crate::edited_texts::{edited, merge_edits};
 use project::{Resources, flatten_library};
 use runtime::Experiment;
 
@@ -275,7 +275,7 @@ impl Debugger<'_> {
     }
 
     pub(super) fn flatten_class(&self, edits: &[Edit], name: &str) -> Option<Flattened> {
-        let edited = EditedLibrary::new(self.loaded, &merge_edits(&self.loaded.sources, &self.base, edits))?;
+        let edited = edited(self.loaded, &merge_edits(&self.loaded.sources, &self.base, edits))?;
         let resources = Resources::new(self.files, self.loaded);
         // Another class is not the one that values were given for.
         let given = if name == self.model.name { self.model.given.as_slice() } else { &[] };
