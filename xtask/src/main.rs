@@ -13,7 +13,9 @@ mod features;
 mod licences;
 mod parts;
 mod questions;
+mod sources;
 mod tests;
+mod type_names;
 
 use std::process::ExitCode;
 

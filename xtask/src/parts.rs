@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use crate::command::{cargo, has};
-use crate::{features, licences, questions, tests};
+use crate::{features, licences, questions, tests, type_names};
 
 /// What came of a part that does not fail.
 pub(crate) enum Outcome {
@@ -24,6 +24,7 @@ const PARTS: &[Part] = &[
     Part { name: "layout", run: || passed(cargo(&["fmt", "--all", "--check"]).run()) },
     Part { name: "licences", run: || passed(licences::check()) },
     Part { name: "features", run: || passed(features::check()) },
+    Part { name: "type-names", run: || passed(type_names::check()) },
     Part { name: "questions", run: || passed(questions::check()) },
     Part { name: "hidden-tests", run: || passed(tests::hidden()) },
     Part { name: "lints", run: lints },

@@ -5,11 +5,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::command::root;
+use crate::sources::sources;
 
 /// Tries all questions of the page.
 pub(crate) fn check() -> Result<(), String> {
     let page = fs::read_to_string(root().join("docs/finding.md")).map_err(|error| error.to_string())?;
-    let files = sources()?;
+    let files: Vec<(PathBuf, String)> =
+        sources()?.into_iter().map(|(path, text)| (path, text.to_lowercase())).collect();
     let mut missed = Vec::new();
     let mut asked = 0;
     for line in page.lines().filter(|line| line.starts_with("| Where")) {
@@ -37,25 +39,4 @@ fn find<'a>(files: &'a [(PathBuf, String)], search: &str) -> Option<&'a Path> {
         (called || count > 0).then_some((Reverse((called, count)), path))
     });
     ranked.min().map(|(_, path)| path.as_path())
-}
-
-/// All sources with their texts in small letters, by their paths in the repository.
-fn sources() -> Result<Vec<(PathBuf, String)>, String> {
-    let mut found = Vec::new();
-    let mut folders = vec![root().join("crates")];
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(&folder).map_err(|error| error.to_string())?.flatten() {
-            let path = entry.path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|ending| ending == "rs") {
-                let inside = path.strip_prefix(root()).unwrap_or(&path).to_path_buf();
-                if inside.components().nth(2).is_some_and(|part| part.as_os_str() == "src") {
-                    let text = fs::read_to_string(&path).map_err(|error| error.to_string())?;
-                    found.push((inside, text.to_lowercase()));
-                }
-            }
-        }
-    }
-    Ok(found)
 }

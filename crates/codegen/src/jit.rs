@@ -11,7 +11,7 @@ mod module;
 mod translate;
 
 use boundary::NativeCode;
-use translate::MachineCode;
+use translate::TranslatedCode;
 
 use crate::calls::Calls;
 use crate::code::{Fault, RegisterCode};
@@ -43,15 +43,17 @@ impl Jit {
     pub fn all(codes: &[&RegisterCode]) -> Result<Vec<Jit>, String> {
         let made = translate::translate(codes)?;
         let jit =
-            |(code, MachineCode { native, scratch, watch, stored }): (&&RegisterCode, MachineCode)| Jit {
-                native,
-                interpreter: Interpreter::new(code),
-                slots: code.slots(),
-                outputs: code.outputs(),
-                scratch,
-                watch,
-                stored,
-                before: code.overwrites.then(Vec::new),
+            |(code, TranslatedCode { native, scratch, watch, stored }): (&&RegisterCode, TranslatedCode)| {
+                Jit {
+                    native,
+                    interpreter: Interpreter::new(code),
+                    slots: code.slots(),
+                    outputs: code.outputs(),
+                    scratch,
+                    watch,
+                    stored,
+                    before: code.overwrites.then(Vec::new),
+                }
             };
         Ok(codes.iter().zip(made).map(jit).collect())
     }

@@ -10,7 +10,7 @@ use crate::chain_cache::ChainCache;
 use crate::examine::{IndexExamination, NoIndexReason, TractabilityIndex, examine_with_chain, matrices};
 use crate::matrix_chain::{MatrixChain, RankPrecision};
 use crate::nearest::nearest_consistent;
-use crate::newton::{self, NewtonFailure};
+use crate::newton::{self, ProjectionFailure};
 use crate::problem::{DaePoint, DaeProblem, ResidualError};
 
 /// One value that was changed.
@@ -49,7 +49,7 @@ pub enum ConsistencyFailure {
     /// The index is above two or there is none.
     Index(TractabilityIndex),
     /// The constraints that are written down could not be solved.
-    Explicit(NewtonFailure),
+    Explicit(ProjectionFailure),
     /// The values given do not satisfy the constraints that are written down.
     NotSatisfied {
         /// The equation that is farthest from holding.
@@ -58,7 +58,7 @@ pub enum ConsistencyFailure {
         defect: f64,
     },
     /// With everything kept but the index-2 components and derivatives, the hidden constraints could not be solved.
-    Hidden(NewtonFailure),
+    Hidden(ProjectionFailure),
     /// What is corrected depends on the point, so that values cannot be corrected and the rest be kept.
     Structure,
     /// The system has no value somewhere on the way.
@@ -174,16 +174,16 @@ fn solve(
     newton::explicit(problem, guess, memo).map_err(refuse_explicit)
 }
 
-fn refuse_explicit(stuck: NewtonFailure) -> ConsistencyFailure {
+fn refuse_explicit(stuck: ProjectionFailure) -> ConsistencyFailure {
     match stuck {
-        NewtonFailure::Trouble(trouble) => ConsistencyFailure::Trouble(trouble),
+        ProjectionFailure::Trouble(trouble) => ConsistencyFailure::Trouble(trouble),
         other => ConsistencyFailure::Explicit(other),
     }
 }
 
-fn refuse_hidden(stuck: NewtonFailure) -> ConsistencyFailure {
+fn refuse_hidden(stuck: ProjectionFailure) -> ConsistencyFailure {
     match stuck {
-        NewtonFailure::Trouble(trouble) => ConsistencyFailure::Trouble(trouble),
+        ProjectionFailure::Trouble(trouble) => ConsistencyFailure::Trouble(trouble),
         other => ConsistencyFailure::Hidden(other),
     }
 }

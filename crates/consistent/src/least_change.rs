@@ -5,7 +5,7 @@
 
 use crate::matrix::SparseMatrix;
 use crate::matrix_chain::RankPrecision;
-use crate::newton::{NewtonFailure, unknown_sizes, worst};
+use crate::newton::{ProjectionFailure, unknown_sizes, worst};
 use crate::problem::{DaePoint, DaeProblem};
 use crate::rank_decomposition::RankDecomposition;
 
@@ -37,7 +37,7 @@ pub fn least_change(
     from: &DaePoint,
     wishes: &[PreferredValue],
     precision: &RankPrecision,
-) -> Result<DaePoint, NewtonFailure> {
+) -> Result<DaePoint, ProjectionFailure> {
     let mut at = from.clone();
     let columns = problem.unknowns();
     // Curved equations throw a step towards distant wishes off its way, and the next one back. A part of the way to the
@@ -75,7 +75,7 @@ pub fn least_change(
     let (row, part) = worst(&values, &b.abs().apply(&unknown_sizes(problem, &at)));
     if part > SATISFIED {
         let combination = vec![(row as u32, 1.0)];
-        return Err(NewtonFailure::NoDescent { combination, defect: values[row], at });
+        return Err(ProjectionFailure::NoDescent { combination, defect: values[row], at });
     }
     Ok(at)
 }
@@ -131,6 +131,6 @@ mod tests {
         );
         let from = DaePoint { t: 0.0, x: vec![1.0], y: vec![0.0] };
         let found = least_change(&problem, &from, &[], &RankPrecision::default());
-        assert!(matches!(found, Err(NewtonFailure::NoDescent { .. })), "{found:?}");
+        assert!(matches!(found, Err(ProjectionFailure::NoDescent { .. })), "{found:?}");
     }
 }

@@ -58,7 +58,7 @@ pub use index_one::IndexOneSystem;
 pub use least_change::{PreferredValue, least_change};
 pub use matrix::SparseMatrix;
 pub use matrix_chain::{ChainStage, ChainVerdict, MatrixChain, RankPrecision};
-pub use newton::NewtonFailure;
+pub use newton::ProjectionFailure;
 pub use problem::{DaePoint, DaeProblem, FunctionProblem, ResidualError, ResidualResult};
 pub use projectors::Projectors;
 pub use rank_decomposition::{DENSE, RankDecision, RankDecomposition};

@@ -6,7 +6,7 @@
 use crate::consistent_values::ConsistencyFailure;
 use crate::matrix::SparseMatrix;
 use crate::matrix_chain::{MatrixChain, RankPrecision};
-use crate::newton::{NewtonFailure, slope_sizes, unknown_sizes, worst};
+use crate::newton::{ProjectionFailure, slope_sizes, unknown_sizes, worst};
 use crate::problem::{DaePoint, DaeProblem, ResidualResult};
 use crate::rank_decomposition::RankDecomposition;
 
@@ -61,7 +61,7 @@ pub(crate) fn nearest_consistent(
         None => vec![(row as u32, 1.0)],
         Some(at) => step.chain.leading.cokernel.rows[at].clone(),
     };
-    Err(ConsistencyFailure::Hidden(NewtonFailure::NoDescent { combination, defect, at }))
+    Err(ConsistencyFailure::Hidden(ProjectionFailure::NoDescent { combination, defect, at }))
 }
 
 struct NearestStep {

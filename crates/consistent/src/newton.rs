@@ -22,7 +22,7 @@ const SATISFIED: f64 = 1e-9;
 
 /// Why no values were found.
 #[derive(Clone, Debug, PartialEq)]
-pub enum NewtonFailure {
+pub enum ProjectionFailure {
     /// The equations that are left depend on each other in these values.
     Singular {
         /// Equations that follow from others.
@@ -45,9 +45,9 @@ pub enum NewtonFailure {
     Trouble(ResidualError),
 }
 
-impl From<ResidualError> for NewtonFailure {
-    fn from(trouble: ResidualError) -> NewtonFailure {
-        NewtonFailure::Trouble(trouble)
+impl From<ResidualError> for ProjectionFailure {
+    fn from(trouble: ResidualError) -> ProjectionFailure {
+        ProjectionFailure::Trouble(trouble)
     }
 }
 
@@ -106,7 +106,7 @@ pub(crate) fn explicit(
     problem: &dyn DaeProblem,
     guess: &DaePoint,
     memo: &ChainCache,
-) -> Result<(DaePoint, usize), NewtonFailure> {
+) -> Result<(DaePoint, usize), ProjectionFailure> {
     iterate(problem, guess, &|at| {
         let residual = problem.residual(at)?;
         let (a, b) = problem.jacobians(at)?;
@@ -143,7 +143,7 @@ pub(crate) fn solve_hidden(
     problem: &dyn DaeProblem,
     at: &DaePoint,
     memo: &ChainCache,
-) -> Result<(DaePoint, usize), NewtonFailure> {
+) -> Result<(DaePoint, usize), ProjectionFailure> {
     iterate(problem, at, &|at| {
         let (a, b) = problem.jacobians(at)?;
         let sizes = sizes_of(problem, &a, &b, at);
@@ -190,7 +190,7 @@ pub(crate) fn solve_steady(
     problem: &dyn DaeProblem,
     guess: &DaePoint,
     precision: &RankPrecision,
-) -> Result<DaePoint, NewtonFailure> {
+) -> Result<DaePoint, ProjectionFailure> {
     let mut guess = guess.clone();
     guess.y.fill(0.0);
     let found = iterate(problem, &guess, &|at| {
@@ -204,7 +204,7 @@ pub(crate) fn solve_steady(
         let split = RankDecomposition::new(&b, precision.noise);
         if !split.decision.is_regular() {
             let (rows, columns) = (split.free_rows, split.free_columns);
-            return Err(NewtonFailure::Singular { rows, columns, defect: residual[row] });
+            return Err(ProjectionFailure::Singular { rows, columns, defect: residual[row] });
         }
         let dx = split.solve_vector(&residual).iter().map(|value| -value).collect();
         let worst = (vec![(row as u32, 1.0)], residual[row]);
@@ -213,9 +213,9 @@ pub(crate) fn solve_steady(
     Ok(found.0)
 }
 
-fn singular(chain: &MatrixChain, defect: f64) -> NewtonFailure {
+fn singular(chain: &MatrixChain, defect: f64) -> ProjectionFailure {
     let pick = |names: &[u32], free: &[u32]| free.iter().map(|&at| names[at as usize]).collect();
-    NewtonFailure::Singular {
+    ProjectionFailure::Singular {
         rows: pick(&chain.replaced_equations(), &chain.hidden.free_rows),
         columns: pick(&chain.index2_pivots(), &chain.hidden.free_columns),
         defect,
@@ -238,8 +238,8 @@ pub(crate) fn worst(values: &[f64], sizes: &[f64]) -> (usize, f64) {
 fn iterate(
     problem: &dyn DaeProblem,
     guess: &DaePoint,
-    attempt: &dyn Fn(&mut DaePoint) -> Result<NewtonAttempt, NewtonFailure>,
-) -> Result<(DaePoint, usize), NewtonFailure> {
+    attempt: &dyn Fn(&mut DaePoint) -> Result<NewtonAttempt, ProjectionFailure>,
+) -> Result<(DaePoint, usize), ProjectionFailure> {
     let mut at = guess.clone();
     let here = attempt(&mut at)?;
     let mut iteration = DefectIteration { problem, attempt, at, here, steps: 0, polished: 0 };
@@ -250,13 +250,13 @@ fn iterate(
         return Ok((at, steps));
     }
     let (combination, defect) = here.worst;
-    Err(NewtonFailure::NoDescent { combination, defect, at })
+    Err(ProjectionFailure::NoDescent { combination, defect, at })
 }
 
 /// Steps that make the largest defect smaller. Those after the solution is found polish it.
 struct DefectIteration<'a> {
     problem: &'a dyn DaeProblem,
-    attempt: &'a dyn Fn(&mut DaePoint) -> Result<NewtonAttempt, NewtonFailure>,
+    attempt: &'a dyn Fn(&mut DaePoint) -> Result<NewtonAttempt, ProjectionFailure>,
     at: DaePoint,
     here: NewtonAttempt,
     steps: usize,
@@ -264,16 +264,16 @@ struct DefectIteration<'a> {
 }
 
 impl NonlinearProblem for DefectIteration<'_> {
-    type Failure = NewtonFailure;
+    type Failure = ProjectionFailure;
 
-    fn correct(&mut self) -> Result<NewtonProgress, NewtonFailure> {
+    fn correct(&mut self) -> Result<NewtonProgress, ProjectionFailure> {
         let defect = self.here.defect;
         // At least one step is made where there is anything to correct: nominal values may be far from the true ones.
         let done = defect == 0.0 || defect <= f64::EPSILON / 4.0 && self.polished > 0;
         Ok(if done { NewtonProgress::Converged } else { NewtonProgress::Continue })
     }
 
-    fn advance(&mut self, part: f64) -> Result<NewtonStep, NewtonFailure> {
+    fn advance(&mut self, part: f64) -> Result<NewtonStep, ProjectionFailure> {
         let satisfied = self.here.defect <= SATISFIED;
         let mut point = moved(&self.at, &self.here.correction, part);
         match (self.attempt)(&mut point) {
@@ -288,11 +288,11 @@ impl NonlinearProblem for DefectIteration<'_> {
         }
     }
 
-    fn judge(&mut self) -> Result<NewtonProgress, NewtonFailure> {
+    fn judge(&mut self) -> Result<NewtonProgress, ProjectionFailure> {
         Ok(NewtonProgress::Continue)
     }
 
-    fn stall(&mut self) -> Result<NewtonProgress, NewtonFailure> {
+    fn stall(&mut self) -> Result<NewtonProgress, ProjectionFailure> {
         // Below what rounding errors are there is nothing to gain.
         let still = self.here.defect <= SATISFIED || small(self.problem, &self.at, &self.here.correction);
         Ok(if still { NewtonProgress::Converged } else { NewtonProgress::Diverged })

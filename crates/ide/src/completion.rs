@@ -44,7 +44,7 @@ const ATTRIBUTES: [&str; 9] =
     ["displayUnit", "fixed", "max", "min", "nominal", "quantity", "start", "stateSelect", "unit"];
 
 /// What is asked for at a place.
-enum Wanted {
+enum CompletionContext {
     /// A member of what a name before it means.
     Member(Vec<String>),
     /// What may be modified in a component or class, or the inputs of a function.
@@ -70,8 +70,10 @@ pub fn completions(texts: &Texts, at: Place) -> Vec<Completion> {
         }
     };
     let members = match &wanted {
-        Wanted::Member(path) => follow(&mut resolver, class, path).map(|named| resolver.members(named)),
-        Wanted::Argument(path) => {
+        CompletionContext::Member(path) => {
+            follow(&mut resolver, class, path).map(|named| resolver.members(named))
+        }
+        CompletionContext::Argument(path) => {
             let named = follow(&mut resolver, class, path);
             if named.is_some_and(|named| resolver.basis(named).is_some()) {
                 for attribute in ATTRIBUTES {
@@ -92,7 +94,7 @@ pub fn completions(texts: &Texts, at: Place) -> Vec<Completion> {
             }
             all
         }
-        Wanted::Name => {
+        CompletionContext::Name => {
             for keyword in TokenKind::KEYWORDS {
                 add(keyword.text(), CompletionKind::Keyword, String::new(), String::new());
             }
@@ -136,7 +138,7 @@ fn follow(resolver: &mut NameResolver, class: Option<Named>, path: &[String]) ->
 }
 
 /// What is asked for, and what has been written of it: the tokens before the place tell.
-fn wanted(text: &str, at: Place) -> (Wanted, Span) {
+fn wanted(text: &str, at: Place) -> (CompletionContext, Span) {
     let before = &text[..at.span.start as usize];
     let tokens = lex(at.file, before);
     let mut kinds: Vec<(TokenKind, Span)> = tokens.kinds.into_iter().zip(tokens.spans).collect();
@@ -151,15 +153,15 @@ fn wanted(text: &str, at: Place) -> (Wanted, Span) {
     }
     if kinds.last().is_some_and(|last| last.0 == TokenKind::Dot) {
         kinds.pop();
-        return (Wanted::Member(path(text, &mut kinds)), word);
+        return (CompletionContext::Member(path(text, &mut kinds)), word);
     }
     // At the beginning of an argument its name is asked for.
     if matches!(kinds.last(), Some((TokenKind::LeftParen | TokenKind::Comma, _)))
         && let Some(path) = modified(text, &mut kinds)
     {
-        return (Wanted::Argument(path), word);
+        return (CompletionContext::Argument(path), word);
     }
-    (Wanted::Name, word)
+    (CompletionContext::Name, word)
 }
 
 /// The name that ends with the last token, which is taken away with it.

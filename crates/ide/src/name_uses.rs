@@ -33,7 +33,7 @@ enum LookupRoot {
 }
 
 /// A class of the text.
-pub(crate) struct WrittenClass {
+pub(crate) struct ClassExtent {
     /// Its full name.
     pub(crate) name: String,
     /// All of its text.
@@ -45,7 +45,7 @@ pub(crate) struct NameUses<'t> {
     tree: &'t StoredDefinition,
     text: &'t str,
     pub(crate) uses: Vec<NameUse>,
-    pub(crate) classes: Vec<WrittenClass>,
+    pub(crate) classes: Vec<ClassExtent>,
     /// The class that is being read.
     class: usize,
     /// Loop variables in sight: they hide what else has their name.
@@ -116,8 +116,8 @@ impl<'t> NameUses<'t> {
     }
 
     /// The innermost class around an offset.
-    pub(crate) fn class_around(&self, offset: u32) -> Option<&WrittenClass> {
-        let around = |class: &&WrittenClass| class.span.start <= offset && offset <= class.span.end;
+    pub(crate) fn class_around(&self, offset: u32) -> Option<&ClassExtent> {
+        let around = |class: &&ClassExtent| class.span.start <= offset && offset <= class.span.end;
         self.classes.iter().filter(around).min_by_key(|class| class.span.end - class.span.start)
     }
 
@@ -141,7 +141,7 @@ impl<'t> NameUses<'t> {
         let own = self.part(class.name.span);
         let name = if around.is_empty() { own.to_string() } else { format!("{around}.{own}") };
         let number = self.classes.len();
-        self.classes.push(WrittenClass { name: name.clone(), span: class.span });
+        self.classes.push(ClassExtent { name: name.clone(), span: class.span });
         self.note(vec![class.name.span], LookupRoot::Class(number));
         let outer = std::mem::replace(&mut self.class, number);
         match class.specifier {

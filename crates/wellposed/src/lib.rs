@@ -70,4 +70,4 @@ pub use sarif::to_sarif;
 pub use syntax;
 pub use system;
 pub use units::check_units;
-pub use workspace::{AnalysisOptions, Cancelled, CompileError, EditedText, Model, Workspace};
+pub use workspace::{AnalysisOptions, Cancelled, CompileFailure, EditedText, Model, Workspace};

@@ -110,7 +110,7 @@ pub struct Cancelled;
 
 /// Why there is no model to run.
 #[derive(Clone, Debug)]
-pub enum CompileError {
+pub enum CompileFailure {
     /// Something is wrong with it, as its analysis tells.
     Wrong(Arc<Checked>),
     /// Nobody waited for it any more.
@@ -261,9 +261,9 @@ impl Workspace {
     ///
     /// # Errors
     /// What is wrong with it, with the repairs that were found, or that the work was cancelled.
-    pub fn compile(&self, class: &str, options: &AnalysisOptions) -> Result<Model, CompileError> {
+    pub fn compile(&self, class: &str, options: &AnalysisOptions) -> Result<Model, CompileFailure> {
         let options = AnalysisOptions { boundary: Boundary::Whole, ..options.clone() };
-        let analysis = self.analyze(class, &options).map_err(|Cancelled| CompileError::Cancelled)?;
+        let analysis = self.analyze(class, &options).map_err(|Cancelled| CompileFailure::Cancelled)?;
         let wrong = analysis.wellposedness != Wellposedness::Well
             || analysis.diagnostics.iter().any(|found| found.severity() == Severity::Error);
         match &analysis.model {
@@ -271,7 +271,7 @@ impl Workspace {
                 let files = Arc::new(self.files.clone());
                 Ok(Model::new(files, self.loaded.clone(), class, flat.clone(), options.overrides))
             }
-            _ => Err(CompileError::Wrong(analysis)),
+            _ => Err(CompileFailure::Wrong(analysis)),
         }
     }
 }

@@ -8,8 +8,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use wellposed::syntax::{Edit, LineColumn, Place};
 use wellposed::{
-    AnalysisOptions, Cancellation, Cancelled, CompileError, CompletionKind, LoadRequest, MemoryFiles, Model,
-    Project, RenameRefusal, Wellposedness, Workspace,
+    AnalysisOptions, Cancellation, Cancelled, CompileFailure, CompletionKind, LoadRequest, MemoryFiles,
+    Model, Project, RenameRefusal, Wellposedness, Workspace,
 };
 
 const LIBRARY: &str = "package Lib
@@ -246,7 +246,7 @@ fn cancelled_work_has_no_result_and_leaves_none() {
 fn a_wrong_model_is_not_compiled() {
     let workspace = open(&OWN.replace("v = U;", ""));
     match workspace.compile("Circuit", &AnalysisOptions::default()) {
-        Err(CompileError::Wrong(found)) => assert!(!found.repairs.is_empty()),
+        Err(CompileFailure::Wrong(found)) => assert!(!found.repairs.is_empty()),
         _ => panic!("a source without a voltage"),
     }
 }

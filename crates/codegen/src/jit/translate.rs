@@ -17,7 +17,7 @@ use crate::code::RegisterCode;
 use crate::op::{Op, OpKind, Reg};
 
 /// Machine code and what it needs to run.
-pub(super) struct MachineCode {
+pub(super) struct TranslatedCode {
     pub(super) native: NativeCode,
     pub(super) scratch: Vec<f64>,
     /// The first number of the scratch that tells of a failure.
@@ -27,7 +27,7 @@ pub(super) struct MachineCode {
 }
 
 /// Machine code of each code.
-pub(super) fn translate(codes: &[&RegisterCode]) -> Result<Vec<MachineCode>, String> {
+pub(super) fn translate(codes: &[&RegisterCode]) -> Result<Vec<TranslatedCode>, String> {
     let mut module = module()?;
     let imports = Imports::new(&mut module)?;
     let pointer = module.target_config().pointer_type();
@@ -62,7 +62,7 @@ pub(super) fn translate(codes: &[&RegisterCode]) -> Result<Vec<MachineCode>, Str
     let memory = CodeMemory::new(module);
     let made = |(code, (functions, scratch, watch, stored)): (&&RegisterCode, (Vec<FuncId>, _, _, _))| {
         let native = NativeCode::new(&memory, &functions, code.sites.clone());
-        MachineCode { native, scratch, watch, stored }
+        TranslatedCode { native, scratch, watch, stored }
     };
     Ok(codes.iter().zip(all).map(made).collect())
 }

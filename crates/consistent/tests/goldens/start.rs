@@ -1,7 +1,7 @@
 //! Consistent values of the published examples.
 
 use consistent::{
-    ConsistencyFailure, ConsistencyMethod, DaePoint, NewtonFailure, RankPrecision, TractabilityIndex,
+    ConsistencyFailure, ConsistencyMethod, DaePoint, ProjectionFailure, RankPrecision, TractabilityIndex,
     correct_hidden, start,
 };
 
@@ -111,7 +111,7 @@ fn e002_2_5_5b_refused_where_no_consistent_value_exists() {
     let x = [0.9f64.sqrt(), 0.1f64.sqrt(), 1.0];
     let before = point(0.0, &x, &[x[0], 0.5 / x[1], 0.0]);
     let refused = correct_hidden(&cylinder(true), &before, &RankPrecision::default());
-    let Err(ConsistencyFailure::Hidden(NewtonFailure::NoDescent { combination, defect, .. })) = refused
+    let Err(ConsistencyFailure::Hidden(ProjectionFailure::NoDescent { combination, defect, .. })) = refused
     else {
         panic!("{refused:?}");
     };
@@ -155,6 +155,6 @@ fn d002_gain_index_three_is_refused() {
     assert!(matches!(
         refused,
         Err(ConsistencyFailure::Index(TractabilityIndex::Higher(3))
-            | ConsistencyFailure::Explicit(NewtonFailure::Singular { .. }))
+            | ConsistencyFailure::Explicit(ProjectionFailure::Singular { .. }))
     ));
 }

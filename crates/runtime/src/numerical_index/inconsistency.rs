@@ -1,6 +1,6 @@
 //! Why there are no consistent values, in words.
 
-use consistent::{ConsistencyFailure, DaePoint, DaeProblem, NewtonFailure, TractabilityIndex, figure};
+use consistent::{ConsistencyFailure, DaePoint, DaeProblem, ProjectionFailure, TractabilityIndex, figure};
 use dae::Dae;
 use syntax::{Diagnostic, Place};
 
@@ -27,7 +27,7 @@ pub(super) fn notes(
             [message].into_iter().chain(notes).collect()
         }
         ConsistencyFailure::Index(_) => Vec::new(),
-        ConsistencyFailure::Explicit(NewtonFailure::NoDescent { combination: worst, defect, at }) => {
+        ConsistencyFailure::Explicit(ProjectionFailure::NoDescent { combination: worst, defect, at }) => {
             vec![format!(
                 "from the start values, the residual of {} is not reduced below {}, with {}",
                 combination(problem, worst),
@@ -35,7 +35,7 @@ pub(super) fn notes(
                 told_at(problem, worst, at),
             )]
         }
-        ConsistencyFailure::Hidden(NewtonFailure::NoDescent { combination: worst, defect, at }) => vec![
+        ConsistencyFailure::Hidden(ProjectionFailure::NoDescent { combination: worst, defect, at }) => vec![
             format!(
                 "hidden constraint: the derivative of {} must be zero as well",
                 combination(problem, worst)
@@ -46,8 +46,8 @@ pub(super) fn notes(
                 figure(defect.abs()),
             ),
         ],
-        ConsistencyFailure::Explicit(NewtonFailure::Singular { columns, .. })
-        | ConsistencyFailure::Hidden(NewtonFailure::Singular { columns, .. }) => {
+        ConsistencyFailure::Explicit(ProjectionFailure::Singular { columns, .. })
+        | ConsistencyFailure::Hidden(ProjectionFailure::Singular { columns, .. }) => {
             let names: Vec<String> = columns
                 .iter()
                 .take(MAX_TOLD)
@@ -66,8 +66,8 @@ pub(super) fn notes(
                 .to_string()]
         }
         ConsistencyFailure::Trouble(trouble)
-        | ConsistencyFailure::Explicit(NewtonFailure::Trouble(trouble))
-        | ConsistencyFailure::Hidden(NewtonFailure::Trouble(trouble)) => {
+        | ConsistencyFailure::Explicit(ProjectionFailure::Trouble(trouble))
+        | ConsistencyFailure::Hidden(ProjectionFailure::Trouble(trouble)) => {
             let place = trouble.row.map_or(String::new(), |at| format!(", in ({})", row(at)));
             vec![format!("{}{place}, during the iteration from the start values", trouble.what)]
         }
