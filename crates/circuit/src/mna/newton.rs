@@ -110,7 +110,7 @@ impl CircuitNewton {
     pub(crate) fn new(mna: &Mna) -> CircuitNewton {
         let floor = |unknown: &MnaUnknown| match unknown {
             MnaUnknown::Node(_) | MnaUnknown::Inner(..) => VOLTS,
-            MnaUnknown::Current(..) | MnaUnknown::Rate(_) => AMPERES,
+            MnaUnknown::Current(..) | MnaUnknown::CapacitorCurrent(_) | MnaUnknown::Rate(_) => AMPERES,
         };
         let size = mna.size();
         CircuitNewton {

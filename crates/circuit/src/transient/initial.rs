@@ -282,8 +282,12 @@ fn as_written(circuit: &Circuit, mna: &mut Mna, settings: &TransientSettings) ->
 fn stores(mna: &mut Mna, node: NodeId) -> bool {
     let mut capacitances = vec![0.0; mna.pattern().entries()];
     mna.capacitances(&mut capacitances);
-    let place = mna.diagonals().find(|&(row, _)| Some(row) == mna.unknowns.node(node));
-    place.is_some_and(|(_, place)| capacitances[place] > 0.0)
+    let Some(node) = mna.unknowns.node(node) else { return false };
+    let first = mna.pattern().starts()[node] as usize;
+    let column = mna.pattern().column(node as u32).iter().zip(&capacitances[first..]);
+    // The charge of a capacitor that floats stands in a row of its own.
+    let own = |row: usize| row == node || matches!(mna.unknowns.list[row], MnaUnknown::CapacitorCurrent(_));
+    column.into_iter().any(|(&row, capacitance)| own(row as usize) && *capacitance != 0.0)
 }
 
 /// The potentials of `.ic` and the currents of inductors; all else is zero.
@@ -321,6 +325,10 @@ fn charges(
             (circuit.elements[element.at()].kind, values.first())
         {
             let missing = farads * (volts - (potential(a) - potential(b)));
+            if let Some(own) = mna.unknowns.capacitor(*element) {
+                charge[own] += missing;
+                continue;
+            }
             for (node, missing) in [(a, missing), (b, -missing)] {
                 if let Some(at) = mna.unknowns.node(node) {
                     charge[at] += missing;
@@ -386,7 +394,7 @@ fn adapt(
             MnaUnknown::Node(node) => other.unknowns.node(node).map(|at| adapted[at]),
             MnaUnknown::Inner(element, terminal) => inside.get(&(element, terminal)).copied(),
             MnaUnknown::Current(element, 0) => other.unknowns.current(element).map(|at| adapted[at]),
-            MnaUnknown::Current(..) | MnaUnknown::Rate(_) => None,
+            MnaUnknown::Current(..) | MnaUnknown::CapacitorCurrent(_) | MnaUnknown::Rate(_) => None,
         };
         *y = found.unwrap_or(*y);
     }
