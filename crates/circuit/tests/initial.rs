@@ -116,6 +116,27 @@ fn a_capacitor_that_floats_has_its_voltage() {
     }
 }
 
+/// A switch whose control is beyond its edge at the beginning is closed there: a capacitor is charged over 1 kΩ until it opens
+/// after a microsecond. It does not wait for an edge, and no longer closes where the control falls.
+#[test]
+fn a_switch_begins_as_its_control_says() {
+    for (switch, model) in [("S1 a b g 0 SX", "SW(VT=0.5 VH=0.1"), ("W1 a b VG SX", "CSW(IT=-0.5 IH=0.1")] {
+        let [high, low] = if switch.starts_with('S') { [1, 0] } else { [0, 1] };
+        let text = format!(
+            "switch\nV1 a 0 1\n{switch}\nR1 b c 1k\nC1 c 0 1n\nVG g 0 PULSE({high} {low} 1u 1p 1p 10u)\nRG g 0 1\n\
+             .model SX {model} RON=1u ROFF=1g)\n.tran 10n 2u uic\n"
+        );
+        let circuit = open(&text);
+        let (mna, found) = run(&circuit);
+        let found = found.unwrap_or_else(|failed| panic!("{text}: {failed:?}"));
+        let column = (0..mna.size()).find(|&at| mna.unknowns.name(&circuit, at) == "v(c)").unwrap();
+        for (t, expected) in [(0.5e-6, 1.0 - (-0.5f64).exp()), (2e-6, 1.0 - (-1f64).exp())] {
+            let voltage = found.at(column, t);
+            assert!((voltage - expected).abs() < 2e-3, "{text}{voltage} V at {t:e}, not {expected}");
+        }
+    }
+}
+
 /// An inductor in series with a given one has its current; one that is only coupled to it has none.
 #[test]
 fn an_inductor_without_a_value_adapts() {

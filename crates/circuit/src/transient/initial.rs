@@ -5,10 +5,10 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::initial_conditions::InitialConditionSet;
 use super::{TransientError, TransientResult, TransientSettings, junctions};
 use crate::mna::{AddedConstraints, CircuitNewton, NewtonTask, PointResult};
-use crate::operating_point::SolutionSearch;
+use crate::operating_point::{MAX_CHANGES, SolutionSearch};
 use crate::{
-    Circuit, CircuitElementKind, DeviceConditions, ElementId, Mna, MnaUnknown, NodeId, TransientTimes,
-    UnstableMode, find_unstable_mode,
+    Circuit, CircuitElementKind, DeviceConditions, ElementId, Mna, MnaUnknown, NodeId, OperatingPointError,
+    TransientTimes, UnstableMode, find_unstable_mode,
 };
 
 /// A written value may be missed by this part of it, or by so many volts or amperes.
@@ -345,8 +345,20 @@ fn step(settings: &TransientSettings) -> f64 {
     1e-5 * super::GLANCE * settings.stop
 }
 
-/// Values that have some charges and fluxes.
+/// Values that have some charges and fluxes, with switches as these values say: one that waited for its edge to be closed
+/// would close where what controls it falls.
 fn follow(mna: &mut Mna, settings: &TransientSettings, charge: &[f64], y: &mut [f64]) -> PointResult {
+    for _ in 0..MAX_CHANGES {
+        solve(mna, settings, charge, y)?;
+        if !mna.update_switches(y) {
+            return Ok(());
+        }
+    }
+    Err(OperatingPointError::Switching)
+}
+
+/// The same with switches as they are.
+fn solve(mna: &mut Mna, settings: &TransientSettings, charge: &[f64], y: &mut [f64]) -> PointResult {
     let mut newton = CircuitNewton::new(mna);
     let task = NewtonTask::Step { t: 0.0, h: step(settings), charge };
     let given = y.to_vec();
