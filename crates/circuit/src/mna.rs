@@ -1,7 +1,7 @@
 //! The equations of a circuit: modified nodal analysis.
 //!
 //! Unknowns are the potentials of all nodes, those inside of devices among them, and the currents of voltage sources and
-//! inductors. Each row is q(y)' + f(t, y) = 0: for a node q is the charge on all terminals at it and f the sum of the
+//! inductors, and of capacitors that float (`floating_capacitors`). Each row is q(y)' + f(t, y) = 0: for a node q is the charge on all terminals at it and f the sum of the
 //! currents that leave it, for an inductor q is its flux. This is charge-oriented analysis with the charges eliminated:
 //! as many unknowns as conventional analysis has, and no charge is lost (`simulate::System::conserves`).
 //!
@@ -12,6 +12,7 @@ mod build;
 mod collapsed_device;
 mod device_index;
 mod device_kinds;
+mod floating_capacitors;
 mod laws;
 mod linear_part;
 mod newton;

@@ -41,7 +41,7 @@ const SCATTERED: usize = 4;
 /// At last so many with each node at ground or at the largest voltage.
 const RAILS: usize = 8;
 /// How often switches may change before it is said that they never stop.
-const MAX_CHANGES: usize = 100;
+pub(crate) const MAX_CHANGES: usize = 100;
 
 /// An operating point.
 #[derive(Clone, Debug, PartialEq)]

@@ -147,7 +147,7 @@ fn search(mna: &Mna, g: &[f64], c: &[f64], span: f64, sought: EigenvalueSelectio
 fn scale(unknown: &MnaUnknown) -> f64 {
     match unknown {
         MnaUnknown::Node(_) | MnaUnknown::Inner(..) | MnaUnknown::Rate(_) => 1.0,
-        MnaUnknown::Current(..) => 1e-3,
+        MnaUnknown::Current(..) | MnaUnknown::CapacitorCurrent(_) => 1e-3,
     }
 }
 

@@ -278,7 +278,7 @@ impl<'a> TransientSystem<'a> {
             MnaUnknown::Current(element, _) => {
                 matches!(circuit.elements[element.at()].kind, Element::Inductor { .. })
             }
-            MnaUnknown::Rate(_) => false,
+            MnaUnknown::CapacitorCurrent(_) | MnaUnknown::Rate(_) => false,
         };
         let sizes = |unknown: &MnaUnknown| match unknown {
             MnaUnknown::Node(_) | MnaUnknown::Inner(..) | MnaUnknown::Rate(_) => 1.0,
@@ -288,7 +288,7 @@ impl<'a> TransientSystem<'a> {
                 1e-3
             }
             // What follows from others, and from how fast they change, has the last digits of all of them.
-            MnaUnknown::Current(..) => 0.1,
+            MnaUnknown::Current(..) | MnaUnknown::CapacitorCurrent(_) => 0.1,
         };
         let judged: Vec<bool> = mna.unknowns.list.iter().map(counts).collect();
         let potential = |unknown: &MnaUnknown| matches!(unknown, MnaUnknown::Node(_) | MnaUnknown::Inner(..));

@@ -91,6 +91,52 @@ M2 b a 0 0 N W=50u L=1u
     begins(clamp, &[("v(b)", 0.4, 1e-5)]);
 }
 
+/// Both inductors and the switch are all that holds the capacitor between them: it has the voltage that is given, and 0 V
+/// where none is, as all that is not given.
+#[test]
+fn a_capacitor_that_floats_has_its_voltage() {
+    let cuk = |given: [&str; 4], model: &str| {
+        let [c1, c2, l1, l2] = given;
+        format!(
+            "cuk\nV1 in 0 12\nL1 in a 200u {l1}\nS1 a 0 g 0 SX\nC1 a b 20u {c1}\nD1 b 0 DX\nL2 b o 200u {l2}\nC2 o 0 50u {c2}\n\
+             R1 o 0 10\nVG g 0 PULSE(0 1 0 10n 10n 4.99u 10u)\n.model SX SW(VT=0.5 VH=0.1 RON=1m ROFF=10meg)\n\
+             .model DX D(IS=1e-12 {model})\n.tran 0.1u 40u 0 0.1u uic\n"
+        )
+    };
+    for model in ["N=1", "N=0.05", "N=1 RS=10m"] {
+        let nothing =
+            [("v(a) - v(b)", 0.0, 1e-6), ("v(o)", 0.0, 1e-6), ("i(l1)", 0.0, 1e-6), ("i(l2)", 0.0, 1e-6)];
+        begins(&cuk([""; 4], model), &nothing);
+        let given = ["ic=24", "ic=-12", "ic=1.2", "ic=-1.2"];
+        let all =
+            [("v(a) - v(b)", 24.0, 1e-5), ("v(o)", -12.0, 1e-5), ("i(l1)", 1.2, 1e-5), ("i(l2)", -1.2, 1e-5)];
+        begins(&cuk(given, model), &all);
+        // The cutset of both inductors and what is open takes part of the charge that is given alone.
+        begins(&cuk(["ic=24", "", "", ""], model), &all[..1]);
+    }
+}
+
+/// A switch whose control is beyond its edge at the beginning is closed there: a capacitor is charged over 1 kΩ until it opens
+/// after a microsecond. It does not wait for an edge, and no longer closes where the control falls.
+#[test]
+fn a_switch_begins_as_its_control_says() {
+    for (switch, model) in [("S1 a b g 0 SX", "SW(VT=0.5 VH=0.1"), ("W1 a b VG SX", "CSW(IT=-0.5 IH=0.1")] {
+        let [high, low] = if switch.starts_with('S') { [1, 0] } else { [0, 1] };
+        let text = format!(
+            "switch\nV1 a 0 1\n{switch}\nR1 b c 1k\nC1 c 0 1n\nVG g 0 PULSE({high} {low} 1u 1p 1p 10u)\nRG g 0 1\n\
+             .model SX {model} RON=1u ROFF=1g)\n.tran 10n 2u uic\n"
+        );
+        let circuit = open(&text);
+        let (mna, found) = run(&circuit);
+        let found = found.unwrap_or_else(|failed| panic!("{text}: {failed:?}"));
+        let column = (0..mna.size()).find(|&at| mna.unknowns.name(&circuit, at) == "v(c)").unwrap();
+        for (t, expected) in [(0.5e-6, 1.0 - (-0.5f64).exp()), (2e-6, 1.0 - (-1f64).exp())] {
+            let voltage = found.at(column, t);
+            assert!((voltage - expected).abs() < 2e-3, "{text}{voltage} V at {t:e}, not {expected}");
+        }
+    }
+}
+
 /// An inductor in series with a given one has its current; one that is only coupled to it has none.
 #[test]
 fn an_inductor_without_a_value_adapts() {

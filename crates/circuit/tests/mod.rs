@@ -4,6 +4,7 @@ mod agree;
 mod devices;
 mod domains;
 mod equations;
+mod floating;
 mod gate;
 mod goldens;
 mod initial;

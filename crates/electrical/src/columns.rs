@@ -208,7 +208,7 @@ fn everything(circuit: &Circuit, mna: &Mna) -> Vec<SignalColumn> {
         let unit = match unknown {
             MnaUnknown::Node(_) => "V",
             MnaUnknown::Current(..) => "A",
-            MnaUnknown::Inner(..) | MnaUnknown::Rate(_) => continue,
+            MnaUnknown::Inner(..) | MnaUnknown::CapacitorCurrent(_) | MnaUnknown::Rate(_) => continue,
         };
         columns.push(SignalColumn {
             name: mna.unknowns.name(circuit, at),

@@ -88,9 +88,10 @@ impl AnalysisFailureReporter<'_> {
     pub(super) fn place_of(&self, at: usize) -> Place {
         match self.mna.unknowns.list[at] {
             MnaUnknown::Node(node) => self.circuit.nodes[node.at()].place,
-            MnaUnknown::Inner(element, _) | MnaUnknown::Current(element, _) | MnaUnknown::Rate(element) => {
-                self.circuit.elements[element.at()].place
-            }
+            MnaUnknown::Inner(element, _)
+            | MnaUnknown::Current(element, _)
+            | MnaUnknown::CapacitorCurrent(element)
+            | MnaUnknown::Rate(element) => self.circuit.elements[element.at()].place,
         }
     }
 
@@ -187,6 +188,7 @@ impl AnalysisFailureReporter<'_> {
                 MnaUnknown::Node(node) => nodes.push(node),
                 MnaUnknown::Inner(element, _)
                 | MnaUnknown::Current(element, _)
+                | MnaUnknown::CapacitorCurrent(element)
                 | MnaUnknown::Rate(element) => {
                     own.push(element);
                 }

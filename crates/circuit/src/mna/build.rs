@@ -1,9 +1,11 @@
 //! From elements to equations.
 
 use base::geometric_mean;
+use rustc_hash::FxHashSet;
 
 use super::bank::{DeviceBank, DeviceSums};
 use super::device_kinds::DeviceKinds;
+use super::floating_capacitors::floating_capacitors;
 use super::laws::{LawTarget, Laws};
 use super::linear_part::LinearPart;
 use super::sources::{SourceStamp, SourceTarget};
@@ -30,8 +32,9 @@ pub(super) fn build(
         drives: Vec::new(),
     };
     // Currents first: controlled sources may name those of elements that come later.
+    let floating = floating_capacitors(circuit);
     for at in 0..circuit.elements.len() {
-        build.number(ElementId(at as u32));
+        build.number(ElementId(at as u32), &floating);
     }
     let mut kinds = DeviceKinds::default();
     let mut wrong = Vec::new();
@@ -64,13 +67,16 @@ struct MnaBuilder<'a> {
 
 impl MnaBuilder<'_> {
     /// Gives an element its current, if that is an unknown.
-    fn number(&mut self, id: ElementId) {
+    fn number(&mut self, id: ElementId, floating: &FxHashSet<ElementId>) {
         let kind = self.circuit.elements[id.at()].kind;
         match kind {
             CircuitElementKind::Inductor { .. }
             | CircuitElementKind::Voltage { .. }
             | CircuitElementKind::ControlledVoltage { .. } => {
                 self.unknowns.add(MnaUnknown::Current(id, 0));
+            }
+            CircuitElementKind::Capacitor { .. } if floating.contains(&id) => {
+                self.unknowns.add(MnaUnknown::CapacitorCurrent(id));
             }
             CircuitElementKind::Formula { what, .. } => {
                 if matches!(what, FormulaQuantity::Resistance | FormulaQuantity::Inductance) {
@@ -121,7 +127,15 @@ impl MnaBuilder<'_> {
             }
             CircuitElementKind::Capacitor { nodes, farads } => {
                 let nodes = spots(nodes);
-                self.admittance(nodes, nodes, [0.0, farads]);
+                match self.unknowns.capacitor(id) {
+                    Some(at) => {
+                        let own = at as u32 + 1;
+                        self.current(nodes, own, 1.0);
+                        self.voltage(own, nodes, [0.0, farads]);
+                        self.put(own, own, [-1.0, 0.0]);
+                    }
+                    None => self.admittance(nodes, nodes, [0.0, farads]),
+                }
             }
             CircuitElementKind::Inductor { nodes, henries } => {
                 let (own, nodes) = (self.own(id), spots(nodes));

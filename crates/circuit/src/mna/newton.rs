@@ -21,6 +21,11 @@ const AMPERES: f64 = 1e-14;
 const HOLD: f64 = 1e10;
 /// Nothing in a circuit has so many volts.
 const AWAY: f64 = 1e15;
+/// A potential that goes on the same way by more than so many volts is not where it belongs: down from volts across a junction
+/// Newton's method comes by its thermal voltage at a time, which the last digits of fluxes in a very short step may hide.
+const DRIFT: f64 = 1e-4;
+/// A correction goes on the same way if it is at least this part of the last one.
+const SAME_WAY: f64 = 0.5;
 /// How many unknowns are named that do not converge.
 const NAMED: usize = 5;
 
@@ -105,7 +110,7 @@ impl CircuitNewton {
     pub(crate) fn new(mna: &Mna) -> CircuitNewton {
         let floor = |unknown: &MnaUnknown| match unknown {
             MnaUnknown::Node(_) | MnaUnknown::Inner(..) => VOLTS,
-            MnaUnknown::Current(..) | MnaUnknown::Rate(_) => AMPERES,
+            MnaUnknown::Current(..) | MnaUnknown::CapacitorCurrent(_) | MnaUnknown::Rate(_) => AMPERES,
         };
         let size = mna.size();
         CircuitNewton {
@@ -152,7 +157,10 @@ impl CircuitNewton {
     ) -> PointResult {
         let options = NewtonOptions { max_iterations: self.patience, max_trials: 1 };
         let (size, last, polishing) = (f64::INFINITY, f64::INFINITY, 0);
-        let mut iteration = CircuitIteration { newton: self, mna, task, hold, y, size, last, polishing };
+        let (largest, drifts) = ((0, f64::INFINITY), false);
+        let newton = &mut *self;
+        let mut iteration =
+            CircuitIteration { newton, mna, task, hold, y, size, last, largest, drifts, polishing };
         match solve_nonlinear(&mut iteration, options) {
             Ok(()) => return Ok(()),
             Err(NewtonFailure::Problem(failure)) => return Err(failure),
@@ -232,6 +240,9 @@ struct CircuitIteration<'a, 'h> {
     /// The sizes of the last correction and of the one before, as multiples of what is small.
     size: f64,
     last: f64,
+    /// The largest correction of a potential, and whether it is much the same as the one before.
+    largest: (usize, f64),
+    drifts: bool,
     polishing: usize,
 }
 
@@ -250,16 +261,24 @@ impl NonlinearProblem for CircuitIteration<'_, '_> {
     fn advance(&mut self, _: f64) -> PointResult<NewtonStep> {
         let noise = self.newton.noise(self.task);
         let mut size: f64 = 0.0;
-        for ((y, f), floor) in self.y.iter_mut().zip(&self.newton.f).zip(&self.newton.floor) {
+        let mut largest = (0, 0f64);
+        let all = self.y.iter_mut().zip(&self.newton.f).zip(&self.newton.floor);
+        for (at, ((y, f), floor)) in all.enumerate() {
             *y -= f;
             size = size.max(f.abs() / (RELATIVE * y.abs() + floor + noise));
+            if *floor == VOLTS && f.abs() > largest.1.abs() {
+                largest = (at, *f);
+            }
         }
+        let (before, now) = (self.largest, largest);
+        self.drifts = now.1.abs() > DRIFT && before.0 == now.0 && now.1 / before.1 > SAME_WAY;
+        self.largest = largest;
         (self.last, self.size) = (self.size, size);
         Ok(NewtonStep::Accepted)
     }
 
     fn judge(&mut self) -> PointResult<NewtonProgress> {
-        if self.mna.limited > 0 || self.size > 1.0 {
+        if self.mna.limited > 0 || self.size > 1.0 || self.drifts {
             return Ok(NewtonProgress::Continue);
         }
         // Near the end the error is squared by each iteration, until rounding is all that is left.

@@ -11,6 +11,8 @@ pub enum MnaUnknown {
     Inner(ElementId, u8),
     /// The current of a voltage source, an inductor or one end of a line.
     Current(ElementId, u8),
+    /// The current of a capacitor whose nodes float.
+    CapacitorCurrent(ElementId),
     /// How fast the voltage of a capacitor or the current of an inductor changes whose value is a formula.
     Rate(ElementId),
 }
@@ -22,19 +24,23 @@ pub struct MnaUnknowns {
     pub list: Vec<MnaUnknown>,
     /// For each element the number of its current, zero if it has none; a second one follows the first.
     pub(super) currents: Vec<u32>,
+    /// Capacitors with the numbers of their currents, in the order of elements.
+    capacitors: Vec<(ElementId, u32)>,
 }
 
 impl MnaUnknowns {
     pub(super) fn new(circuit: &Circuit) -> MnaUnknowns {
         let list = (1..circuit.nodes.len()).map(|at| MnaUnknown::Node(NodeId(at as u32))).collect();
-        MnaUnknowns { list, currents: vec![0; circuit.elements.len()] }
+        MnaUnknowns { list, currents: vec![0; circuit.elements.len()], capacitors: Vec::new() }
     }
 
     pub(super) fn add(&mut self, unknown: MnaUnknown) -> u32 {
         self.list.push(unknown);
         let number = self.list.len() as u32;
-        if let MnaUnknown::Current(element, 0) = unknown {
-            self.currents[element.at()] = number;
+        match unknown {
+            MnaUnknown::Current(element, 0) => self.currents[element.at()] = number,
+            MnaUnknown::CapacitorCurrent(element) => self.capacitors.push((element, number)),
+            _ => {}
         }
         number
     }
@@ -54,6 +60,13 @@ impl MnaUnknowns {
         (self.currents[element.at()] as usize).checked_sub(1)
     }
 
+    /// Where the current of a capacitor stands among the unknowns, if it is one of them: the charge of the capacitor stands
+    /// in this row.
+    pub(crate) fn capacitor(&self, element: ElementId) -> Option<usize> {
+        let found = self.capacitors.binary_search_by_key(&element, |capacitor| capacitor.0).ok()?;
+        Some(self.capacitors[found].1 as usize - 1)
+    }
+
     /// Where the potential of a node stands among the unknowns; ground has none.
     pub fn node(&self, node: NodeId) -> Option<usize> {
         node.at().checked_sub(1)
@@ -66,7 +79,9 @@ impl MnaUnknowns {
             MnaUnknown::Inner(element, terminal) => {
                 format!("v({}#{terminal})", circuit.element_name(element))
             }
-            MnaUnknown::Current(element, 0) => format!("i({})", circuit.element_name(element)),
+            MnaUnknown::Current(element, 0) | MnaUnknown::CapacitorCurrent(element) => {
+                format!("i({})", circuit.element_name(element))
+            }
             MnaUnknown::Current(element, end) => {
                 format!("i({}#{})", circuit.element_name(element), end + 1)
             }

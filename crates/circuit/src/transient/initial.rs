@@ -5,10 +5,10 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::initial_conditions::InitialConditionSet;
 use super::{TransientError, TransientResult, TransientSettings, junctions};
 use crate::mna::{AddedConstraints, CircuitNewton, NewtonTask, PointResult};
-use crate::operating_point::SolutionSearch;
+use crate::operating_point::{MAX_CHANGES, SolutionSearch};
 use crate::{
-    Circuit, CircuitElementKind, DeviceConditions, ElementId, Mna, MnaUnknown, NodeId, TransientTimes,
-    UnstableMode, find_unstable_mode,
+    Circuit, CircuitElementKind, DeviceConditions, ElementId, Mna, MnaUnknown, NodeId, OperatingPointError,
+    TransientTimes, UnstableMode, find_unstable_mode,
 };
 
 /// A written value may be missed by this part of it, or by so many volts or amperes.
@@ -282,8 +282,12 @@ fn as_written(circuit: &Circuit, mna: &mut Mna, settings: &TransientSettings) ->
 fn stores(mna: &mut Mna, node: NodeId) -> bool {
     let mut capacitances = vec![0.0; mna.pattern().entries()];
     mna.capacitances(&mut capacitances);
-    let place = mna.diagonals().find(|&(row, _)| Some(row) == mna.unknowns.node(node));
-    place.is_some_and(|(_, place)| capacitances[place] > 0.0)
+    let Some(node) = mna.unknowns.node(node) else { return false };
+    let first = mna.pattern().starts()[node] as usize;
+    let column = mna.pattern().column(node as u32).iter().zip(&capacitances[first..]);
+    // The charge of a capacitor that floats stands in a row of its own.
+    let own = |row: usize| row == node || matches!(mna.unknowns.list[row], MnaUnknown::CapacitorCurrent(_));
+    column.into_iter().any(|(&row, capacitance)| own(row as usize) && *capacitance != 0.0)
 }
 
 /// The potentials of `.ic` and the currents of inductors; all else is zero.
@@ -321,6 +325,10 @@ fn charges(
             (circuit.elements[element.at()].kind, values.first())
         {
             let missing = farads * (volts - (potential(a) - potential(b)));
+            if let Some(own) = mna.unknowns.capacitor(*element) {
+                charge[own] += missing;
+                continue;
+            }
             for (node, missing) in [(a, missing), (b, -missing)] {
                 if let Some(at) = mna.unknowns.node(node) {
                     charge[at] += missing;
@@ -337,8 +345,20 @@ fn step(settings: &TransientSettings) -> f64 {
     1e-5 * super::GLANCE * settings.stop
 }
 
-/// Values that have some charges and fluxes.
+/// Values that have some charges and fluxes, with switches as these values say: one that waited for its edge to be closed
+/// would close where what controls it falls.
 fn follow(mna: &mut Mna, settings: &TransientSettings, charge: &[f64], y: &mut [f64]) -> PointResult {
+    for _ in 0..MAX_CHANGES {
+        solve(mna, settings, charge, y)?;
+        if !mna.update_switches(y) {
+            return Ok(());
+        }
+    }
+    Err(OperatingPointError::Switching)
+}
+
+/// The same with switches as they are.
+fn solve(mna: &mut Mna, settings: &TransientSettings, charge: &[f64], y: &mut [f64]) -> PointResult {
     let mut newton = CircuitNewton::new(mna);
     let task = NewtonTask::Step { t: 0.0, h: step(settings), charge };
     let given = y.to_vec();
@@ -386,7 +406,7 @@ fn adapt(
             MnaUnknown::Node(node) => other.unknowns.node(node).map(|at| adapted[at]),
             MnaUnknown::Inner(element, terminal) => inside.get(&(element, terminal)).copied(),
             MnaUnknown::Current(element, 0) => other.unknowns.current(element).map(|at| adapted[at]),
-            MnaUnknown::Current(..) | MnaUnknown::Rate(_) => None,
+            MnaUnknown::Current(..) | MnaUnknown::CapacitorCurrent(_) | MnaUnknown::Rate(_) => None,
         };
         *y = found.unwrap_or(*y);
     }
