@@ -35,6 +35,12 @@ pub(crate) use typed::range;
 /// How many steps one equation may take at one row.
 const MAX_STEPS: u64 = 5_000_000;
 
+/// An equation that takes more steps than this at one row takes many.
+const MANY_STEPS: u64 = 100_000;
+
+/// How many steps all equations may take beyond these, at all rows together.
+const MAX_BEYOND: u64 = 500_000_000;
+
 /// How deep expressions, statements and calls may stand inside each other.
 const MAX_DEPTH: u32 = 1200;
 
@@ -77,6 +83,8 @@ pub(crate) struct RowEvaluator<'a> {
     pub(crate) sizes: FxHashMap<ExprId, f64>,
     /// How near two sides are, in parts of their size, for the relation to be undecided.
     pub(crate) width: f64,
+    /// What the digits of the result leave open, in parts of sizes.
+    pub(crate) blur: f64,
     texts: FxHashMap<VariableId, Rc<str>>,
     objects: FxHashMap<VariableId, CertifyValue>,
     /// What is delayed at all rows, by the operator.
@@ -100,6 +108,8 @@ pub(crate) struct RowEvaluator<'a> {
     /// Whether the memo may be used: not while statements change variables.
     pub(crate) remembers: bool,
     steps: u64,
+    /// How many steps equations took beyond [`MANY_STEPS`].
+    beyond: u64,
     depth: u32,
 }
 
@@ -122,6 +132,7 @@ impl<'a> RowEvaluator<'a> {
             near: None,
             sizes: FxHashMap::default(),
             width: 0.0,
+            blur: 0.0,
             texts: FxHashMap::default(),
             objects: FxHashMap::default(),
             delays: FxHashMap::default(),
@@ -136,6 +147,7 @@ impl<'a> RowEvaluator<'a> {
             stamp: 1,
             remembers: true,
             steps: 0,
+            beyond: 0,
             depth: 0,
         }
     }
@@ -159,7 +171,10 @@ impl<'a> RowEvaluator<'a> {
     fn enter(&mut self) -> CertifyResult<()> {
         self.steps += 1;
         self.depth += 1;
-        if self.steps > MAX_STEPS || self.depth > MAX_DEPTH { Err(MissingValue::Failed) } else { Ok(()) }
+        let many = self.steps > MANY_STEPS;
+        self.beyond += u64::from(many);
+        let endless = self.steps > MAX_STEPS || self.depth > MAX_DEPTH || many && self.beyond > MAX_BEYOND;
+        if endless { Err(MissingValue::Endless) } else { Ok(()) }
     }
 
     /// The value of a scalar expression as a number.

@@ -4,7 +4,7 @@ use equations::{Equation, EquationKind, Expr, ExprId, FlatModel, OriginId, Varia
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::certificate::{CertificateFinding, CertificateFindingKind};
-use crate::evaluate::RowEvaluator;
+use crate::evaluate::{PreMeaning, RowEvaluator};
 use crate::missing_value::{CertifyResult, MissingValue, UndecidedReason};
 use crate::recorded::RecordedValues;
 
@@ -25,6 +25,9 @@ const NEAR: f64 = 1e-6;
 
 /// The same at events, whose times are found to a tolerance.
 const NEAR_EVENT: f64 = 1e-5;
+
+/// The sides of a relation may each be off by what the digits leave open, and so may the time of the row.
+pub(crate) const BLURRED: f64 = 4.0;
 
 /// So many relations that are open are tried both ways.
 const MAX_OPEN: usize = 6;
@@ -337,7 +340,7 @@ impl Judge<'_> {
         // What the row lacks is computed again with each of what is tried.
         let (rules, variables) = self.recorded.required_rules(self.model, &check.variables);
         self.evaluator.clear_cache();
-        self.evaluator.width = if self.evaluator.event { NEAR_EVENT } else { NEAR };
+        self.evaluator.width = self.nearness(self.evaluator.event);
         self.evaluator.near = Some(Vec::new());
         self.recorded.recompute(&mut self.evaluator, &rules);
         let plain = self.difference(check);
@@ -392,6 +395,12 @@ impl Judge<'_> {
         found.min_by(|a, b| a.relative().total_cmp(&b.relative()))
     }
 
+    /// How near the sides of a relation are, in parts of their size, for a row to leave it open.
+    fn nearness(&self, event: bool) -> f64 {
+        let near = if event { NEAR_EVENT } else { NEAR };
+        near.max(BLURRED * self.recorded.blur)
+    }
+
     /// How far a value may be wrong.
     pub(crate) fn value_step(&self, id: VariableId, value: f64) -> f64 {
         let at = id.at();
@@ -400,15 +409,16 @@ impl Judge<'_> {
         // jump a table of time is on depends on the last of them.
         let discrete = self.model.variables[at].variability == equations::Variability::Discrete;
         match (discrete, self.recorded.precisions[at]) {
-            (true, precision) if precision <= f64::EPSILON => 0.0,
-            (true, precision) => size * precision,
-            (false, precision) => size * (SOLVED + precision) + self.recorded.floors[at],
+            (true, precision) if precision.is_full() => 0.0,
+            (true, precision) => precision.of(size),
+            (false, precision) => size * SOLVED + precision.of(size) + self.recorded.floors[at],
         }
     }
 
     /// How far a derivative may be wrong.
     pub(crate) fn slope_step(&self, id: VariableId, slope: f64) -> f64 {
-        slope.abs() * (SOLVED + self.recorded.precisions[id.at()])
+        slope.abs() * SOLVED
+            + self.recorded.slope_precisions[id.at()].of(slope)
             + DERIVED * self.recorded.slope_sizes[id.at()]
     }
 
@@ -444,6 +454,7 @@ impl Judge<'_> {
                 }
                 self.evaluator.values[at] = value;
             }
+            total += self.reach_before(check, id, base);
             let slope = self.evaluator.slopes[at];
             if slope.is_finite() && (check.differentiates || !rules.is_empty()) {
                 self.evaluator.slopes[at] = slope + self.slope_step(id, slope);
@@ -476,7 +487,7 @@ impl Judge<'_> {
             self.evaluator.clear_cache();
         }
         let time = self.evaluator.time;
-        let step = 4.0 * f64::EPSILON * time.abs();
+        let step = 4.0 * f64::EPSILON * time.abs() + self.recorded.time_precision.of(time);
         let mut most: f64 = 0.0;
         for moved in [time + step, time - step] {
             self.evaluator.time = moved;
@@ -491,6 +502,27 @@ impl Judge<'_> {
         total + most
     }
 
+    /// The same where `pre` is what a variable was before the event.
+    fn reach_before(&mut self, check: &mut RowCheck, id: VariableId, base: f64) -> f64 {
+        let asked = matches!(&self.evaluator.pre, PreMeaning::Left(ids) if ids.contains(&id));
+        let before = self.evaluator.left[id.at()];
+        let step = self.value_step(id, before);
+        if !asked || before.is_nan() || step == 0.0 {
+            return 0.0;
+        }
+        let mut most: f64 = 0.0;
+        for moved in [before + step, before - step] {
+            self.evaluator.left[id.at()] = moved;
+            self.evaluator.clear_cache();
+            if let Ok(found) = self.difference(check) {
+                most = most.max((found.sides.0 - found.sides.1 - base).abs());
+            }
+        }
+        self.evaluator.left[id.at()] = before;
+        self.evaluator.clear_cache();
+        most
+    }
+
     /// Whether a condition is true at the row: yes, no, or open.
     pub(crate) fn evaluate_condition(
         &mut self,
@@ -502,7 +534,7 @@ impl Judge<'_> {
         let (rules, _) = self.recorded.required_rules(self.model, &variables);
         self.evaluator.begin_equation();
         self.evaluator.clear_cache();
-        self.evaluator.width = if event { NEAR_EVENT } else { NEAR };
+        self.evaluator.width = self.nearness(event);
         self.evaluator.near = Some(Vec::new());
         self.recorded.recompute(&mut self.evaluator, &rules);
         let plain = self.evaluator.number(condition);

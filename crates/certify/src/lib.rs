@@ -11,7 +11,9 @@
 //! algebraic loops, explain. Whatever rows do not decide is counted, by reason, and never called right or wrong.
 //!
 //! ```
-//! use certify::{CertificateVerdict, ColumnSource, DenseRows, ResultColumn, ResultTable, VerifyOptions, certify};
+//! use certify::{
+//!     CertificateVerdict, ColumnSource, DenseRows, RecordedPrecision, ResultColumn, ResultTable, VerifyOptions, certify,
+//! };
 //! use project::{MemoryFiles, Resources, flatten, load};
 //!
 //! let mut files = MemoryFiles::default();
@@ -22,11 +24,15 @@
 //!     let column = |name: &str, column| ResultColumn {
 //!         name: name.to_string(),
 //!         source: ColumnSource::Column(column, 1.0),
-//!         precision: 1e-9,
+//!         precision: RecordedPrecision::relative(1e-9),
 //!     };
 //!     let points = DenseRows { width: 2, values: vec![0.0, 0.0, 1.0, 1.0, 2.0, y] };
-//!     let table =
-//!         ResultTable { times: &[0.0, 0.5, 1.0], columns: vec![column("x", 0), column("y", 1)], points: &points };
+//!     let table = ResultTable {
+//!         times: &[0.0, 0.5, 1.0],
+//!         time_precision: RecordedPrecision::FULL,
+//!         columns: vec![column("x", 0), column("y", 1)],
+//!         points: &points,
+//!     };
 //!     certify(&model, &Resources::new(&files, &loaded), &table, &VerifyOptions::default()).verdict()
 //! };
 //! assert_eq!(verdict(4.0), CertificateVerdict::Holds);
@@ -39,6 +45,7 @@ mod clocked;
 mod columns;
 mod discrete_time;
 mod evaluate;
+mod interpolation;
 mod judge;
 mod locals;
 mod missing_value;
@@ -57,5 +64,5 @@ pub use certificate::{
     Certificate, CertificateFinding, CertificateFindingKind, CertificateVerdict, LostEvent,
 };
 pub use missing_value::UndecidedReason;
-pub use table::{ColumnSource, DenseRows, ResultColumn, ResultRows, ResultTable};
+pub use table::{ColumnSource, DenseRows, RecordedPrecision, ResultColumn, ResultRows, ResultTable};
 pub use verification::{VerifyOptions, certify};

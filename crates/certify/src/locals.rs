@@ -100,8 +100,11 @@ pub(crate) trait FunctionExecutor<'m> {
     /// Calls a function, for every element where arrays are given for scalars (MLS 12.4.6).
     fn invoke(&mut self, id: FunctionId, given: Vec<Option<CertifyValue>>) -> CertifyResult {
         let function = self.model().functions.get(id.at()).ok_or(MissingValue::Unsupported)?;
-        if given.len() > function.inputs as usize || self.call_depth() >= Self::MOST_CALLS {
+        if given.len() > function.inputs as usize {
             return Err(MissingValue::Failed);
+        }
+        if self.call_depth() >= Self::MOST_CALLS {
+            return Err(MissingValue::Endless);
         }
         let extent = function.locals.iter().zip(&given).find_map(|(local, value)| {
             let shape = value.as_ref()?.shape();

@@ -27,6 +27,8 @@ pub(crate) enum MissingValue {
     Unset,
     /// A function failed with these arguments, or has no value.
     Failed,
+    /// More steps, or more calls inside each other, than are carried out here.
+    Endless,
     /// A form that is not evaluated here.
     Unsupported,
     /// The rows are too far apart to tell what was between them.
@@ -53,6 +55,8 @@ pub enum UndecidedReason {
     Text,
     /// A function of it has no value at the recorded values.
     Function,
+    /// A function of it takes more steps, or calls itself deeper, than the certificate goes.
+    Endless,
     /// It has a form that the certificate does not evaluate.
     Form,
     /// Several rounds of an event iteration stand between the two rows of an event.
@@ -78,6 +82,7 @@ impl UndecidedReason {
             UndecidedReason::Memory => "external function with internal state or side effects",
             UndecidedReason::Text => "texts, which results do not have",
             UndecidedReason::Function => "a function without a value at recorded values",
+            UndecidedReason::Endless => "a function that takes too many steps, or calls itself too deep",
             UndecidedReason::Form => "a form that is not evaluated",
             UndecidedReason::EventRounds => "several event iterations at one instant",
             UndecidedReason::BeforeStart => "values before the first point",
@@ -107,6 +112,7 @@ impl UndecidedReason {
             UndecidedReason::Memory => "memory",
             UndecidedReason::Text => "text",
             UndecidedReason::Function => "function",
+            UndecidedReason::Endless => "endless",
             UndecidedReason::Form => "form",
             UndecidedReason::EventRounds => "event_rounds",
             UndecidedReason::BeforeStart => "before_start",
@@ -128,6 +134,7 @@ impl From<MissingValue> for UndecidedReason {
             MissingValue::Memory => UndecidedReason::Memory,
             MissingValue::Text => UndecidedReason::Text,
             MissingValue::Past => UndecidedReason::BeforeStart,
+            MissingValue::Endless => UndecidedReason::Endless,
             MissingValue::Unset | MissingValue::Failed => UndecidedReason::Function,
             MissingValue::Shape | MissingValue::Unsupported => UndecidedReason::Form,
         }

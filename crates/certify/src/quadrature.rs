@@ -7,14 +7,17 @@
 //! What is a little wrong at every row, as the path of a parameter that is one percent off, shows over many: the same is asked of
 //! stretches of rows (`windows.rs`), of which errors of steps explain less the longer they are.
 
+mod interior;
 mod windows;
 
 use equations::VariableId;
 use rustc_hash::FxHashMap;
 
+use crate::judge::{ALLOWED, Judge};
 use crate::recorded::RecordedValues;
-use crate::table::{ColumnSource, ResultTable};
+use crate::table::{ColumnSource, RecordedPrecision, ResultTable};
 use crate::verification::STEPS;
+pub(crate) use interior::InteriorQuadrature;
 use windows::{IntervalChange, QuadratureWindows};
 
 /// Where the derivative has a kink between two rows, the cubic is wrong by at most twice what it is from the trapezoid: for a change
@@ -27,6 +30,22 @@ const CALM: f64 = 0.05;
 
 /// So much of the noise of an interval is left in the next.
 const CALMS: f64 = 0.8;
+
+/// The same where the derivative is known between rows.
+const INSIDE: f64 = 0.02;
+
+/// What rows leave open of an integral may be this part of the size of the variable, or the interval is not decided: otherwise
+/// a value that is one percent off would pass unseen.
+const OPEN: f64 = 5e-3;
+
+/// Of so many intervals of a variable one may be open.
+const FEW: usize = 10;
+
+/// Differences that are less than this part of the numbers are rounding.
+const ROUNDING: f64 = 1e-12;
+
+/// So many defects of a variable are looked at one by one, if none is confirmed.
+const MANY: usize = 32;
 
 /// Rows that are nearer to each other than this part of the interval beside them are one.
 const APART: f64 = 0.01;
@@ -46,7 +65,8 @@ pub(crate) struct DifferentiatedVariable {
     pub(crate) stepwise: bool,
     value: (u32, f64),
     slope: DerivativeSource,
-    precision: f64,
+    precision: RecordedPrecision,
+    slope_precision: RecordedPrecision,
     pub(crate) size: f64,
     /// How far the integral of its derivative goes: of a variable that stands still by mistake this is more than its size.
     range: f64,
@@ -60,6 +80,8 @@ pub(crate) struct DifferentiatedVariable {
     rough: f64,
     pub(crate) worst: Option<(f64, f64, (f64, f64))>,
     pub(crate) failed: bool,
+    /// How many defects were excused, and the largest of them in parts of the time they took.
+    excused: (usize, f64),
     /// Intervals that the rows do not resolve, and all that were looked at.
     pub(crate) coarse: usize,
     pub(crate) seen: usize,
@@ -88,9 +110,38 @@ impl DifferentiatedVariable {
         high - low
     }
 
-    /// Whether most of its intervals say nothing.
+    /// Whether too many of its intervals say nothing.
     pub(crate) fn is_coarse(&self) -> bool {
-        self.seen > 0 && 2 * self.coarse >= self.seen
+        FEW * self.coarse > self.seen
+    }
+
+    /// Compares what it changes by over an interval with the integral by the equation of its derivative; `base` is the error that
+    /// is allowed, and with what is `excused` the interval is not decided.
+    fn check_integral(
+        &mut self,
+        state: usize,
+        piece: IntervalChange,
+        (base, excused): (f64, f64),
+    ) -> Vec<QuadratureDefect> {
+        let IntervalChange { begins, ends, change, integral, open, .. } = piece;
+        let gap = (change - integral).abs();
+        let interpolated = gap > base + open && gap <= excused;
+        let decided = open <= OPEN * self.size.max(gap) && !interpolated;
+        let windows = self.windows.add(decided.then_some(piece));
+        let mut suspects: Vec<_> = windows.into_iter().map(|found| found.suspect(state)).collect();
+        if !decided {
+            self.coarse += 1;
+            return suspects;
+        }
+        let relative = ALLOWED * gap / (base + open).max(f64::MIN_POSITIVE);
+        let sides = (change, integral);
+        if relative > ALLOWED {
+            let (width, rows, interior) = (ends - begins, 1, true);
+            suspects.push(QuadratureDefect { state, gap, width, rows, interior, relative, end: ends, sides });
+        } else if self.worst.is_none_or(|worst| relative > worst.0) {
+            self.worst = Some((relative, ends, sides));
+        }
+        suspects
     }
 
     /// Takes its derivative for what an annotation declares: that it does not follow it says nothing then.
@@ -123,6 +174,7 @@ pub(crate) fn states(
         value,
         slope,
         precision: recorded.precisions[id.at()],
+        slope_precision: recorded.slope_precisions[id.at()],
         size: recorded.sizes[id.at()],
         range: 0.0,
         fastest: recorded.slope_sizes[id.at()],
@@ -131,6 +183,7 @@ pub(crate) fn states(
         rough: 0.0,
         worst: None,
         failed: false,
+        excused: (0, 0.0),
         coarse: 0,
         seen: 0,
         unknown: 0,
@@ -150,12 +203,30 @@ pub(crate) struct QuadratureDefect {
     /// How long it is, and how many rows it has.
     pub(crate) width: f64,
     pub(crate) rows: usize,
+    /// Whether the integral is that of the equation between the rows, which steps between them say nothing against.
+    pub(crate) interior: bool,
     relative: f64,
     end: f64,
     sides: (f64, f64),
 }
 
 impl QuadratureDefect {
+    /// Whether many such intervals of the same variable were excused that were worse: then so is this one, and is not looked at, which takes long.
+    pub(crate) fn is_like_excused(&self, states: &[DifferentiatedVariable]) -> bool {
+        let (count, pace) = states[self.state].excused;
+        self.rows == 1 && count >= MANY && self.gap <= pace * self.width
+    }
+
+    /// What its derivative is computed from explains it, or its points are too far apart.
+    pub(crate) fn excuse(&self, states: &mut [DifferentiatedVariable]) {
+        let state = &mut states[self.state];
+        state.coarse += 1;
+        // Of many rows the tolerance explains a smaller part.
+        if self.rows == 1 {
+            state.excused = (state.excused.0 + 1, state.excused.1.max(self.gap / self.width));
+        }
+    }
+
     /// Nothing explains it.
     pub(crate) fn confirm(&self, states: &mut [DifferentiatedVariable]) {
         let state = &mut states[self.state];
@@ -170,7 +241,8 @@ impl QuadratureDefect {
 /// the same stretch between events; `tolerance` is the error allowed over an interval in parts of the variable's size, and
 /// `steps` how many were taken in it, if that is known.
 pub(crate) fn check_interval(
-    states: &mut [DifferentiatedVariable],
+    (states, interior): (&mut [DifferentiatedVariable], &mut InteriorQuadrature),
+    judge: &mut Judge,
     table: &ResultTable,
     row: usize,
     (before, after): (bool, bool),
@@ -235,9 +307,12 @@ pub(crate) fn check_interval(
         let jump = 0.5 * width * ((d1 - d0).abs() - 2.0 * usual).max(0.0);
         let bent = (curve - straight).abs().max(jump);
         let size = state.size.max(change.abs());
-        let digits = 2.0 * state.precision * (value(to).abs() + value(from).abs())
-            + width * state.precision * (d0.abs() + d1.abs());
-        let allowed = tolerance * size + tolerance / STEPS * state.nominal + KINKED * bent + digits;
+        let precise = |precision: RecordedPrecision, a: f64, b: f64| precision.of(a) + precision.of(b);
+        let digits = 2.0 * precise(state.precision, value(from), value(to))
+            + width * precise(state.slope_precision, d0, d1)
+            + 2.0 * table.time_precision.of(t1) * d0.abs().max(d1.abs());
+        let base = tolerance * size + tolerance / STEPS * state.nominal + digits;
+        let allowed = base + KINKED * bent;
         state.noise = noise;
         let smooth = is_smooth(&knots[..count]);
         // What was noise lately may look smooth for once.
@@ -248,6 +323,21 @@ pub(crate) fn check_interval(
         let full = count == knots.len();
         let near = full && (smooth || beyond.is_none()) && width * state.fastest <= size.max(state.range);
         let resolved = (line_alone || near) && !state.computed;
+        // What rows alone make clear need not be computed.
+        let clear = resolved && gap <= base && KINKED * bent <= base;
+        if !line_alone
+            && (!clear || interior.is_abrupt(judge, state.id))
+            && let Some(found) = interior.integral(judge, table, row, (state.id, base))
+        {
+            let unit = step * (size + state.nominal);
+            let (integral, open) = (found.integral, found.open);
+            let piece = IntervalChange { begins: t0, ends: t1, change, integral, open, unit, digits, row };
+            // Rows inside of a step are interpolated, over a kink with what the step has made of it.
+            let excused = if found.kinked { KINKED * (integral - straight).abs() } else { 0.0 };
+            let excused = excused.max(INSIDE * width * found.range);
+            suspects.extend(state.check_integral(number, piece, (base, excused)));
+            continue;
+        }
         let piece = resolved.then(|| {
             // Several steps at once are followed by the cubic with the error of their number to the fifth.
             let coarse =
@@ -269,11 +359,12 @@ pub(crate) fn check_interval(
             }
         });
         suspects.extend(state.windows.add(piece).into_iter().map(|found| found.suspect(number)));
+        state.coarse += usize::from(KINKED * bent > OPEN * size && gap <= allowed);
         if gap == 0.0 {
             continue;
         }
-        let relative = gap / (allowed / super::judge::ALLOWED).max(f64::MIN_POSITIVE);
-        if relative > super::judge::ALLOWED {
+        let relative = gap / (allowed / ALLOWED).max(f64::MIN_POSITIVE);
+        if relative > ALLOWED {
             // The derivative varies by more around the interval than would be missing, or at times so fast that the
             // variable runs through all of its range between two rows. Next to an event the rows tell nothing of what is
             // between them: what it sets off may be over by the next. What is smaller than the absolute error of a step has
@@ -287,7 +378,17 @@ pub(crate) fn check_interval(
                 continue;
             }
             let sides = (change, curve);
-            suspects.push(QuadratureDefect { state: number, gap, width, rows: 1, relative, end: t1, sides });
+            let (rows, interior) = (1, false);
+            suspects.push(QuadratureDefect {
+                state: number,
+                gap,
+                width,
+                rows,
+                interior,
+                relative,
+                end: t1,
+                sides,
+            });
             continue;
         }
         if state.worst.is_none_or(|worst| relative > worst.0) {
@@ -314,7 +415,9 @@ fn is_smooth(knots: &[(f64, f64)]) -> bool {
     let (least, most) =
         widths.iter().fold((f64::MAX, 0.0f64), |(least, most), &w| (least.min(w), most.max(w)));
     let (first, second) = (a.1 - 2.0 * b.1 + c.1, b.1 - 2.0 * c.1 + d.1);
-    least > 0.0 && most <= 1.5 * least && (second - first).abs() <= 0.75 * first.abs().max(second.abs())
+    let rounding = ROUNDING * sorted.iter().fold(0.0f64, |most, knot| most.max(knot.1.abs()));
+    let bend = first.abs().max(second.abs());
+    least > 0.0 && most <= 1.5 * least && (second - first).abs() <= 0.75 * bend + rounding
 }
 
 /// The polynomial through some points, at a time (Lagrange).

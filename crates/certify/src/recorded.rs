@@ -8,8 +8,8 @@ use equations::{
 use rustc_hash::FxHashMap;
 
 use crate::evaluate::RowEvaluator;
-use crate::table::{ColumnSource, ResultTable, plain_name};
-pub(crate) use derivation::DerivationMethod;
+use crate::table::{ColumnSource, RecordedPrecision, ResultTable, plain_name};
+pub(crate) use derivation::{DerivationMethod, is_linear};
 use derivation::{DerivationRule, compute, isolate};
 
 /// Where the values of a model come from.
@@ -27,7 +27,13 @@ pub(crate) struct RecordedValues {
     /// What of each is too small to count beside the largest variable of the same unit.
     pub(crate) floors: Vec<f64>,
     /// How exactly each is recorded.
-    pub(crate) precisions: Vec<f64>,
+    pub(crate) precisions: Vec<RecordedPrecision>,
+    /// How exactly each derivative is.
+    pub(crate) slope_precisions: Vec<RecordedPrecision>,
+    /// How exactly times are.
+    pub(crate) time_precision: RecordedPrecision,
+    /// What the digits leave open of the roughest column, in parts of its size.
+    pub(crate) blur: f64,
     /// Variables and derivatives that are computed, in this order.
     rules: Vec<(MissingQuantity, DerivationRule)>,
     /// Where the rule of each stands.
@@ -39,6 +45,8 @@ pub(crate) struct RecordedValues {
     moving_slopes: Vec<(u32, u32, f64)>,
     /// Equations, by number, that were used up to compute something.
     pub(crate) used: Vec<bool>,
+    /// Initial equations likewise: they give parameters that the initialization determines.
+    pub(crate) used_initially: Vec<bool>,
     /// Variables, by number, whose bindings were used up likewise.
     pub(crate) bound: Vec<bool>,
     /// Names of the result that the model does not have.
@@ -50,6 +58,9 @@ pub(crate) struct RecordedValues {
 /// A value is nothing beside one that is larger by more than this: equations that share a network of switches are so far
 /// from exact.
 const ROUNDED: f64 = 1e-10;
+
+/// Digits that leave more than this open tell nothing of relations at all.
+const MAX_BLUR: f64 = 1e-3;
 
 /// What may be missing: a variable or its derivative.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -72,13 +83,17 @@ impl RecordedValues {
             ranges: vec![0.0; count],
             slope_sizes: vec![0.0; count],
             floors: vec![0.0; count],
-            precisions: vec![f64::EPSILON; count],
+            precisions: vec![RecordedPrecision::FULL; count],
+            slope_precisions: vec![RecordedPrecision::FULL; count],
+            time_precision: table.time_precision,
+            blur: 0.0,
             rules: Vec::new(),
             ruled: FxHashMap::default(),
             computed: FxHashMap::default(),
             moving: Vec::new(),
             moving_slopes: Vec::new(),
             used: vec![false; model.equations.len()],
+            used_initially: vec![false; model.initial_equations.len()],
             bound: vec![false; count],
             unknown: Vec::new(),
             missing: Vec::new(),
@@ -93,6 +108,7 @@ impl RecordedValues {
             if let Some(&at) = by_name.get(&format!("der({name})")) {
                 known[at] = true;
                 recorded.slopes[id.at()] = table.columns[at].source;
+                recorded.slope_precisions[id.at()] = table.columns[at].precision;
             }
             if let (ColumnSource::Constant(_), ColumnSource::None) =
                 (recorded.sources[id.at()], recorded.slopes[id.at()])
@@ -114,6 +130,7 @@ impl RecordedValues {
         recorded.moving_slopes = moving(&recorded.slopes);
         recorded.measure(table);
         recorded.share_sizes(model);
+        recorded.find_blur(table);
         recorded.find_floors(model);
         // A variable that hardly moves from the first row to the last has a derivative that is rounding.
         if let [first, .., last] = *table.times {
@@ -134,20 +151,23 @@ impl RecordedValues {
     /// Finds equations with one unknown that the table lacks, again and again: each is then a rule for it.
     fn resolve(&mut self, model: &FlatModel) {
         let count = model.variables.len();
-        // Bindings count as equations, after the others.
+        // Bindings count as equations, after the others, and then initial equations.
+        let (bound, initial) = (model.equations.len(), model.equations.len() + count);
+        let is_binding = |at: usize| (bound..initial).contains(&at);
         let parts = |at: usize| -> Option<(ExprId, Option<ExprId>, Option<VariableId>)> {
-            match at.checked_sub(model.equations.len()) {
-                None => match model.equations[at] {
-                    Equation { kind: EquationKind::Equality(left, right), .. } => {
-                        Some((left, Some(right), None))
-                    }
-                    _ => None,
-                },
-                Some(id) => Some((model.variables[id].binding?, None, Some(VariableId(id as u32)))),
+            if is_binding(at) {
+                let id = at - bound;
+                return Some((model.variables[id].binding?, None, Some(VariableId(id as u32))));
+            }
+            let equation =
+                if at < bound { &model.equations[at] } else { &model.initial_equations[at - initial] };
+            match *equation {
+                Equation { kind: EquationKind::Equality(left, right), .. } => Some((left, Some(right), None)),
+                _ => None,
             }
         };
         let mut waiting: FxHashMap<MissingQuantity, Vec<u32>> = FxHashMap::default();
-        let mut open: Vec<u32> = vec![0; model.equations.len() + count];
+        let mut open: Vec<u32> = vec![0; initial + model.initial_equations.len()];
         let mut ready = Vec::new();
         for (at, open) in open.iter_mut().enumerate() {
             let Some((left, right, own)) = parts(at) else { continue };
@@ -166,7 +186,7 @@ impl RecordedValues {
         // Bindings come before equations, so that parameters are what the model gives them, and then the first of the text
         // comes first.
         let (mut bindings, mut equations): (Vec<usize>, Vec<usize>) =
-            ready.into_iter().rev().partition(|&at| at >= model.equations.len());
+            ready.into_iter().rev().partition(|&at| is_binding(at));
         let mut solved: FxHashMap<MissingQuantity, ()> = FxHashMap::default();
         while let Some(at) = bindings.pop().or_else(|| equations.pop()) {
             let Some((left, right, own)) = parts(at) else { continue };
@@ -184,10 +204,15 @@ impl RecordedValues {
             };
             let Some(how) = rule else { continue };
             let once = matches!(unknown, MissingQuantity::Variable(id) if is_parameter(model, id));
+            if at >= initial && !once {
+                continue;
+            }
             let rule = DerivationRule { how, parts: (left, right), once };
             match own {
                 Some(id) => self.bound[id.at()] = true,
-                None => self.used[at] = true,
+                None if at >= initial => self.used_initially[at - initial] = true,
+                // A parameter follows from the first row, and the equation holds at all others.
+                None => self.used[at] = !once,
             }
             self.ruled.insert(unknown, self.rules.len());
             self.rules.push((unknown, rule));
@@ -195,8 +220,8 @@ impl RecordedValues {
             for &other in waiting.get(&unknown).map_or(&[][..], Vec::as_slice) {
                 open[other as usize] = open[other as usize].saturating_sub(1);
                 if open[other as usize] == 1 {
-                    let is_binding = other as usize >= model.equations.len();
-                    if is_binding { bindings.push(other as usize) } else { equations.push(other as usize) }
+                    let ready = if is_binding(other as usize) { &mut bindings } else { &mut equations };
+                    ready.push(other as usize);
                 }
             }
         }
@@ -239,6 +264,18 @@ impl RecordedValues {
             self.sizes[id as usize] = low.abs().max(high.abs());
             self.ranges[id as usize] = high - low;
         }
+    }
+
+    /// Finds the column whose digits are the fewest beside its size; which side of a relation a row is on depends on all of them.
+    fn find_blur(&mut self, table: &ResultTable) {
+        let off = |precision: RecordedPrecision, size: f64| match precision.is_full() || size == 0.0 {
+            true => 0.0,
+            false => precision.of(size) / size,
+        };
+        let columns = self.moving.iter().map(|found| found.0 as usize);
+        let most = columns.map(|id| off(self.precisions[id], self.sizes[id])).fold(0.0, f64::max);
+        let span = table.times.iter().fold(0.0f64, |most, time| most.max(time.abs()));
+        self.blur = most.max(off(self.time_precision, span)).min(MAX_BLUR);
     }
 
     /// An element of an array is as large as the largest: where a vector points along an axis, the others are rounding.

@@ -4,8 +4,6 @@
 //! and else by a straight line. What follows from such values by an equation is computed from that equation, so that
 //! `u > 0.99` with `u = sin(time)` is looked at with the sine and not with a line between two points of it.
 
-mod interpolation;
-
 use equations::{
     Builtin, Equation, EquationKind, Expr, ExprId, FlatModel, Operator, OriginId, Statement, Type,
     VariableId, Visit,
@@ -15,10 +13,11 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::certificate::LostEvent;
 use crate::columns::RowBlock;
 use crate::evaluate::RowEvaluator;
+use crate::interpolation::{InterpolationPlanner, RowInterpolation};
+use crate::judge::BLURRED;
 use crate::recorded::{RecordedValues, is_parameter};
 use crate::table::{ColumnSource, ResultTable};
 use crate::tape::{ClaimOutcome, LANES, LaneTape, Lanes, TapeInput, Tracer};
-use interpolation::{InterpolationPlanner, RowInterpolation};
 
 /// How many points each interval is cut into.
 const FINER: usize = 16;
@@ -235,14 +234,14 @@ impl<'m> RelationMonitor<'m> {
         mut relations: Vec<EventRelation>,
     ) -> RelationMonitor<'m> {
         let model = evaluator.model;
-        let mut planner = InterpolationPlanner::new(model, recorded, memories);
+        let mut planner = InterpolationPlanner::new(model, memories);
         relations.retain(|relation| {
             let all = model.exprs.variables([relation.left, relation.right]);
             !all.iter().any(|id| clocked[id.at()])
         });
         for relation in &relations {
             for id in model.exprs.variables([relation.left, relation.right]) {
-                planner.visit(id, 0);
+                planner.visit(recorded, id, 0);
             }
         }
         let count = relations.len();
@@ -572,7 +571,8 @@ fn is_initial(model: &FlatModel, condition: ExprId) -> bool {
 
 /// How far a relation must be on the other side.
 fn beyond(evaluator: &RowEvaluator, relation: &EventRelation) -> f64 {
-    BEYOND * evaluator.sizes.get(&relation.expr).copied().unwrap_or(0.0)
+    let part = BEYOND.max(BLURRED * evaluator.blur);
+    part * evaluator.sizes.get(&relation.expr).copied().unwrap_or(0.0)
 }
 
 /// On which side a relation is between two rows; nothing if they do not tell, or if it is not looked at.

@@ -36,7 +36,10 @@ pub(crate) fn lost_samples(evaluator: &mut RowEvaluator, table: &ResultTable) ->
         let mut found: Option<LostEvent> = None;
         for pair in marks.windows(2) {
             let (from, to) = (pair[0], pair[1]);
-            let near = |time: f64| (NEAR * (interval + time.abs())).min(0.25 * interval);
+            let near = |time: f64| {
+                let digits = 2.0 * table.time_precision.of(time);
+                (NEAR * (interval + time.abs())).max(digits).min(0.25 * interval)
+            };
             // Numbers of the instants that are well inside.
             let least = ((from + near(from) - start) / interval).ceil().max(0.0);
             let most = ((to - near(to) - start) / interval).floor();

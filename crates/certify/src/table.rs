@@ -25,6 +25,8 @@ impl ResultRows for DenseRows {
 pub struct ResultTable<'a> {
     /// The times of its rows; at an event there are two with the same time.
     pub times: &'a [f64],
+    /// How exact these are.
+    pub time_precision: RecordedPrecision,
     /// Its columns.
     pub columns: Vec<ResultColumn>,
     /// Its values.
@@ -46,8 +48,44 @@ pub struct ResultColumn {
     pub name: String,
     /// Where its values are.
     pub source: ColumnSource,
-    /// How exact its values are: half a unit of the last digit, in parts of the value.
-    pub precision: f64,
+    /// How exact its values are.
+    pub precision: RecordedPrecision,
+}
+
+/// How far recorded values may be from what was computed: half a unit of the last digit that was written. A format may keep a
+/// number of digits, or a number of decimals, or both.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RecordedPrecision {
+    /// In parts of the value.
+    pub relative: f64,
+    /// In the unit of the value.
+    pub absolute: f64,
+}
+
+impl Default for RecordedPrecision {
+    fn default() -> RecordedPrecision {
+        RecordedPrecision::FULL
+    }
+}
+
+impl RecordedPrecision {
+    /// That of a number as the machine has it.
+    pub const FULL: RecordedPrecision = RecordedPrecision::relative(f64::EPSILON);
+
+    /// A part of the value.
+    pub const fn relative(relative: f64) -> RecordedPrecision {
+        RecordedPrecision { relative, absolute: 0.0 }
+    }
+
+    /// How far a value of some size may be off.
+    pub fn of(self, value: f64) -> f64 {
+        (self.relative * value.abs()).max(self.absolute)
+    }
+
+    /// Whether nothing was cut off.
+    pub(crate) fn is_full(self) -> bool {
+        self.relative <= f64::EPSILON && self.absolute == 0.0
+    }
 }
 
 /// Where the values of a variable are.

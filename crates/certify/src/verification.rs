@@ -18,7 +18,7 @@ use crate::evaluate::RowEvaluator;
 use crate::judge::{ALLOWED, Claim, ClaimParts, Judge, RowCheck, memories};
 use crate::missing_value::UndecidedReason;
 use crate::prescribed::PrescribedVariables;
-use crate::quadrature;
+use crate::quadrature::{self, InteriorQuadrature};
 use crate::recorded::{RecordedValues, is_parameter};
 use crate::relations::{RelationMonitor, has_call, relations};
 use crate::samples::lost_samples;
@@ -71,7 +71,12 @@ pub fn certify(
 ) -> Certificate {
     let recorded = RecordedValues::new(model, table);
     let mut evaluator = RowEvaluator::new(model, files);
-    recorded.load_constants(&mut evaluator);
+    evaluator.blur = recorded.blur;
+    // What the initialization determines follows from the first row, which may lack what follows from that in turn.
+    for _ in 0..2 {
+        recorded.load(&mut evaluator, table.times[0], table.points.point(0));
+        recorded.load_constants(&mut evaluator);
+    }
     let starts = model.attributes.iter().filter(|found| found.1 == Attribute::Start);
     let starts: FxHashMap<VariableId, ExprId> = starts.map(|found| (found.0, found.2)).collect();
     let mut judge = Judge { model, evaluator, recorded, starts, parts: ClaimParts::default() };
@@ -260,6 +265,7 @@ impl<'a, 't> Verification<'a, 't> {
             stepping.iter().any(|&column| before[column as usize] != after[column as usize])
         };
         let mut conditioning = Conditioning::new(nominals);
+        let mut interior = InteriorQuadrature::new(model, &memories);
         // The row that the evaluator has.
         let mut loaded = usize::MAX;
         for at in 0..count {
@@ -327,7 +333,8 @@ impl<'a, 't> Verification<'a, 't> {
                     // What is rounding beside other variables of its unit may be any rounding.
                     let gap = (after - before).abs() - self.judge.recorded.floors[id.at()];
                     let gap = gap / size.max(f64::MIN_POSITIVE);
-                    let allowed = tolerance.max(1e-5) + self.judge.recorded.precisions[id.at()];
+                    let digits = self.judge.recorded.precisions[id.at()].of(before.abs().max(after.abs()));
+                    let allowed = tolerance.max(1e-5) + 2.0 * digits / size.max(f64::MIN_POSITIVE);
                     if gap > allowed && others.get(&(false, id)).is_none_or(|old| old.residual < gap) {
                         let finding = CertificateFinding {
                             kind: CertificateFindingKind::Jump(id),
@@ -348,8 +355,9 @@ impl<'a, 't> Verification<'a, 't> {
                     if old == new || others.contains_key(&(true, id)) {
                         continue;
                     }
-                    let gap = (old - new).abs() / (old.abs() + new.abs());
-                    if gap > 1e-9 + 4.0 * self.judge.recorded.precisions[id.at()] {
+                    let terms = old.abs() + new.abs();
+                    let gap = (old - new).abs() / terms;
+                    if gap > 1e-9 + 4.0 * self.judge.recorded.precisions[id.at()].of(terms) / terms {
                         let finding = CertificateFinding {
                             kind: CertificateFindingKind::Discrete(id),
                             residual: gap,
@@ -369,16 +377,21 @@ impl<'a, 't> Verification<'a, 't> {
                 let taken = self.options.taken.get(at).zip(self.options.taken.get(at + 1));
                 let steps = taken.map(|(from, to)| to.saturating_sub(*from));
                 let errors = (tolerance, self.options.tolerance, steps);
+                let looked = (&mut states[..], &mut interior);
                 let mut suspects =
-                    quadrature::check_interval(&mut states, table, at, (earlier, later), errors);
+                    quadrature::check_interval(looked, &mut self.judge, table, at, (earlier, later), errors);
                 if at + 2 == count {
                     suspects.extend(quadrature::finish_windows(&mut states));
                 }
                 for suspect in suspects {
+                    if suspect.is_like_excused(&states) {
+                        states[suspect.state].coarse += 1;
+                        continue;
+                    }
                     if self.is_resolved(&mut conditioning, &states[suspect.state], &suspect, at) {
                         suspect.confirm(&mut states);
                     } else {
-                        states[suspect.state].coarse += suspect.rows.min(1);
+                        suspect.excuse(&mut states);
                     }
                     loaded = usize::MAX;
                 }
@@ -498,8 +511,9 @@ impl<'a, 't> Verification<'a, 't> {
             overridden: self.overridden,
             ..Certificate::default()
         };
-        let used = self.judge.recorded.used.iter().chain(&self.judge.recorded.bound).filter(|used| **used);
-        certificate.computed = used.count();
+        let recorded = &self.judge.recorded;
+        let used = recorded.used.iter().chain(&recorded.bound).chain(&recorded.used_initially);
+        certificate.computed = used.filter(|used| **used).count();
         certificate.equations = certificate.computed;
         // What says something of rows after the first: the rest would hold of a result of one row.
         let mut add = |moves: bool,

@@ -260,7 +260,9 @@ impl Judge<'_> {
     /// How far a state jumped, in parts of its size: steps do not end exactly where the next begin.
     fn jump(&self, id: VariableId) -> Difference {
         let (before, after) = (self.evaluator.left[id.at()], self.evaluator.values[id.at()]);
-        Difference::of(after, before, 10.0 * self.recorded.sizes[id.at()])
+        let precision = self.recorded.precisions[id.at()];
+        let found = Difference::of(after, before, 10.0 * self.recorded.sizes[id.at()]);
+        Difference { explained: precision.of(before) + precision.of(after), ..found }
     }
 
     /// Whether a condition that is not true after the event may have become true while it went on: with some of what changed as it
@@ -458,6 +460,7 @@ impl Judge<'_> {
             moved.iter().copied().filter(|other| !when.reinits.contains(other)).take(MAX_MIXED).collect();
         let after: Vec<f64> = moved.iter().map(|other| self.evaluator.values[other.at()]).collect();
         self.evaluator.pre = PreMeaning::Left(moved.clone());
+        let digits = self.digits_before(value, &moved);
         let mut best: Option<Difference> = None;
         let mut gap = MissingValue::Failed;
         // First everything as it was.
@@ -474,7 +477,8 @@ impl Judge<'_> {
                 Ok(value) => {
                     // The state itself was found to the tolerance of the event's time.
                     let size = set.abs() + value.abs() + self.recorded.sizes[id.at()];
-                    let found = Difference::of(set, value, 10.0 * size);
+                    let explained = self.recorded.precisions[id.at()].of(set) + digits;
+                    let found = Difference { explained, ..Difference::of(set, value, 10.0 * size) };
                     if best.is_none_or(|best| found.relative() < best.relative()) {
                         best = Some(found);
                     }
@@ -491,6 +495,40 @@ impl Judge<'_> {
         self.evaluator.pre = PreMeaning::Same;
         self.evaluator.clear_cache();
         best.ok_or(gap)
+    }
+
+    /// What the digits of values before an event leave open of an expression of them.
+    fn digits_before(&mut self, value: ExprId, moved: &[VariableId]) -> f64 {
+        let mut total = 0.0;
+        let after: Vec<f64> = moved.iter().map(|id| self.evaluator.values[id.at()]).collect();
+        for id in moved {
+            self.evaluator.values[id.at()] = self.evaluator.left[id.at()];
+        }
+        let worth = |judge: &mut Self| {
+            judge.evaluator.begin_equation();
+            judge.evaluator.clear_cache();
+            judge.evaluator.number(value).ok()
+        };
+        let base = worth(self);
+        for id in moved {
+            let precision = self.recorded.precisions[id.at()];
+            let before = self.evaluator.left[id.at()];
+            if precision.is_full() || before.is_nan() {
+                continue;
+            }
+            self.evaluator.values[id.at()] = before + precision.of(before);
+            self.evaluator.left[id.at()] = before + precision.of(before);
+            if let (Some(base), Some(found)) = (base, worth(self)) {
+                total += (found - base).abs();
+            }
+            self.evaluator.values[id.at()] = before;
+            self.evaluator.left[id.at()] = before;
+        }
+        for (id, after) in moved.iter().zip(after) {
+            self.evaluator.values[id.at()] = after;
+        }
+        self.evaluator.clear_cache();
+        total
     }
 
     /// The worst equation of a branch that is carried out.

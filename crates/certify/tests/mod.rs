@@ -1,3 +1,5 @@
 //! Results that are put back into their models.
 
+mod between_rows;
+mod digits;
 mod models;

@@ -9,7 +9,7 @@ use certify::{Certificate, CertificateFindingKind, CertificateVerdict, Undecided
 use wellposed::{LoadRequest, MemoryFiles, flatten, open_sources, read_result, verify};
 
 /// What comes of a result of a model; the model is the last class of the text.
-fn certificate(model: &str, table: &str) -> Certificate {
+pub(super) fn certificate(model: &str, table: &str) -> Certificate {
     certificate_with(model, table, &VerifyOptions::default())
 }
 

@@ -22,6 +22,7 @@ mod mat;
 pub mod plot;
 mod raw;
 mod read;
+mod recorded_digits;
 mod result_format;
 mod table_writer;
 mod trajectory;

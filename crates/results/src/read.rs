@@ -1,13 +1,17 @@
 //! Results as other tools write them: comma-separated values, and MAT files "Atrajectory" of version 4.
 
-use certify::{ColumnSource, DenseRows, ResultColumn};
+use certify::{ColumnSource, DenseRows, RecordedPrecision, ResultColumn};
 use external::{CUT_OFF, ExternalFailure, Matrix, read_mat_four};
+
+use crate::recorded_digits::{ColumnDigits, precisions};
 
 /// A result that was read.
 #[derive(Clone, Debug, Default)]
 pub struct ResultFile {
     /// The times of its rows.
     pub times: Vec<f64>,
+    /// How exact these are.
+    pub time_precision: RecordedPrecision,
     /// Its columns.
     pub columns: Vec<ResultColumn>,
     /// Its values.
@@ -104,7 +108,7 @@ fn read_values(text: &str) -> Result<ResultFile, String> {
         return Err(format!("has no column `time`: its first line begins with `{first}`"));
     };
     let mut found = ResultFile::default();
-    let mut digits = DigitCounts::default();
+    let mut digits = vec![ColumnDigits::default(); names.len()];
     for (number, line) in lines {
         let values = cells(line, separator);
         if values.len() != names.len() {
@@ -125,7 +129,7 @@ fn read_values(text: &str) -> Result<ResultFile, String> {
                 "false" => 0.0,
                 text => match text.parse::<f64>() {
                     Ok(value) => {
-                        digits.see(text);
+                        digits[at].see(text);
                         value
                     }
                     Err(_) => {
@@ -145,47 +149,26 @@ fn read_values(text: &str) -> Result<ResultFile, String> {
         }
     }
     found.rows.width = names.len() - 1;
-    let precision = digits.precision();
+    found.time_precision = digits.remove(axis).of_times(usual_step(&found.times));
+    let precisions = precisions(&digits);
     let others = names.into_iter().enumerate().filter(|(at, _)| *at != axis);
     let columns = (0u32..).zip(others);
     found.columns = columns
         .map(|(column, (_, name))| ResultColumn {
             name,
             source: ColumnSource::Column(column, 1.0),
-            precision,
+            precision: precisions[column as usize],
         })
         .collect();
     Ok(found)
 }
 
-/// How many numbers of a file have how many digits.
-#[derive(Default)]
-struct DigitCounts([usize; 18]);
-
-/// A file whose numbers have fewer digits was written by hand, and they are meant.
-const ROUNDED: usize = 5;
-
-impl DigitCounts {
-    /// Looks at a number; whole ones are exact.
-    fn see(&mut self, text: &str) {
-        if !text.contains(['.', 'e', 'E']) {
-            return;
-        }
-        let mantissa = text.split(['e', 'E']).next().unwrap_or(text);
-        let digits = mantissa.bytes().filter(u8::is_ascii_digit).skip_while(|&digit| digit == b'0');
-        self.0[digits.count().min(17)] += 1;
-    }
-
-    /// Half a unit of the last digit, in parts of the smallest number that begins with a one, if numbers are cut off there:
-    /// then many have that many digits.
-    fn precision(&self) -> f64 {
-        let most = self.0.iter().rposition(|&count| count > 0).unwrap_or(0);
-        let all: usize = self.0.iter().sum();
-        if !(ROUNDED..15).contains(&most) || 5 * self.0[most] < all {
-            return f64::EPSILON;
-        }
-        0.5 * 10f64.powi(1 - most as i32)
-    }
+/// The middle one of the steps from row to row.
+fn usual_step(times: &[f64]) -> f64 {
+    let mut steps: Vec<f64> =
+        times.windows(2).map(|pair| pair[1] - pair[0]).filter(|&step| step > 0.0).collect();
+    steps.sort_by(f64::total_cmp);
+    steps.get(steps.len() / 2).copied().unwrap_or(0.0)
 }
 
 /// What separates the cells of a line.
@@ -254,7 +237,8 @@ fn read_trajectory(bytes: &[u8], class: &Matrix) -> Result<ResultFile, String> {
         return Err("has a trajectory whose matrices do not fit each other".to_string());
     }
     let mut found = ResultFile { times: moving.row(0).to_vec(), ..ResultFile::default() };
-    let precision = if single { f64::from(f32::EPSILON) } else { f64::EPSILON };
+    let precision = RecordedPrecision::relative(if single { f64::from(f32::EPSILON) } else { f64::EPSILON });
+    found.time_precision = precision;
     for column in 0..names.columns {
         let name = letters(&names.column(column));
         let (table, place) = (info[(0, column)], info[(1, column)]);

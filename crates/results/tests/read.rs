@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
-use certify::ColumnSource;
+use certify::{ColumnSource, RecordedPrecision};
 use results::read_result;
 
 /// A matrix of version 4, column by column: the type is 0 for doubles, 10 for singles, 20 for integers, 51 for letters.
@@ -52,7 +52,7 @@ fn trajectories_that_are_not_transposed_are_read() {
     assert_eq!(sources, wanted);
     assert_eq!(found.rows.values, [0.0, 1.0, 0.5, 2.0, 1.0, 4.0]);
     // Numbers of four bytes have seven digits.
-    assert_eq!(found.columns[0].precision, f64::from(f32::EPSILON));
+    assert_eq!(found.columns[0].precision, RecordedPrecision::relative(f64::from(f32::EPSILON)));
 }
 
 #[test]
@@ -66,9 +66,36 @@ fn tables_of_other_tools_are_read() {
 #[test]
 fn digits_are_counted_where_numbers_are_cut_off() {
     let precision = |text: &str| read_result(text.as_bytes()).unwrap().columns[0].precision;
-    assert_eq!(precision("time,x\n0,0.333333\n1,0.666667\n"), 0.5e-5);
-    assert_eq!(precision("time,x\n0,0.5\n1,0.25\n"), f64::EPSILON);
-    assert_eq!(precision("time,x\n0,0.3333333333333333\n1,0.25\n"), f64::EPSILON);
+    let near = |text: &str, relative: f64, absolute: f64| {
+        let found = precision(text);
+        assert!((found.relative - relative).abs() <= 1e-9 * relative, "{text}: {found:?}");
+        assert!((found.absolute - absolute).abs() <= 1e-9 * absolute, "{text}: {found:?}");
+    };
+    near("time,x\n0,0.333333\n1,0.666667\n", 0.5e-5, 0.0);
+    // So many digits, or so many decimals: these do not tell.
+    near("time,x\n0,0.333333\n1,0.666667\n2,0.111111\n3,0.222222\n4,0.444444\n", 0.5e-5, 0.5e-6);
+    near("time,x\n0,0.5\n1,0.25\n", f64::EPSILON, 0.0);
+    near("time,x\n0,0.3333333333333333\n1,0.25\n", f64::EPSILON, 0.0);
+    // Six decimals of numbers large and small.
+    near("time,x\n0,0.000012\n1,0.033333\n2,10.333333\n3,1.500000\n4,0.100000\n", f64::EPSILON, 0.5e-6);
+    // Six digits of the same.
+    near("time,x\n0,1.23457e-05\n1,0.0333333\n2,10.3333\n3,1.5\n4,0.123457\n", 0.5e-5, 0.0);
+}
+
+#[test]
+fn columns_and_times_have_digits_of_their_own() {
+    let rows = (1..=8).fold("time,x,y,k\n".to_string(), |text, at| {
+        let t = f64::from(at) / 10.0;
+        format!("{text}{t},{:.5},{:.12},0.5\n", (3.0 * t).sin(), (5.0 * t).cos())
+    });
+    let found = read_result(rows.as_bytes()).unwrap();
+    let absolute: Vec<f64> = found.columns.iter().map(|column| column.precision.absolute).collect();
+    assert!((absolute[0] - 0.5e-5).abs() < 1e-12 && (absolute[1] - 0.5e-12).abs() < 1e-18, "{absolute:?}");
+    // Times of a grid are exact; an event with more decimals shows where they are cut off.
+    assert_eq!(found.time_precision, RecordedPrecision::FULL);
+    let event = format!("{rows}0.8333333,0.5,0.5,0.5\n");
+    let found = read_result(event.as_bytes()).unwrap();
+    assert!((found.time_precision.absolute - 0.5e-7).abs() < 1e-15, "{:?}", found.time_precision);
 }
 
 /// A matrix of thousands of millions of rows takes no byte if it has no columns.

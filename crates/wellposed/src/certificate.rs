@@ -4,8 +4,8 @@ use std::borrow::Cow;
 use std::fmt::Write;
 
 use certify::{
-    Certificate, CertificateFinding, CertificateFindingKind, CertificateVerdict, ColumnSource, ResultColumn,
-    ResultRows, ResultTable, UndecidedReason, VerifyOptions, certify,
+    Certificate, CertificateFinding, CertificateFindingKind, CertificateVerdict, ColumnSource,
+    RecordedPrecision, ResultColumn, ResultRows, ResultTable, UndecidedReason, VerifyOptions, certify,
 };
 use equations::{FlatModel, Origin, OriginId, Variability, VariableId};
 use report::{CertificateStatus, ReportedCertificate, ReportedLostEvent, ReportedPlace, ReportedResidual};
@@ -49,10 +49,11 @@ pub fn certify_run(
             Some(column) => ColumnSource::Column(column, signal.factor),
             None => ColumnSource::Constant(signal.factor),
         },
-        precision: f64::EPSILON,
+        precision: RecordedPrecision::FULL,
     };
     let table = ResultTable {
         times: &trajectory.times,
+        time_precision: RecordedPrecision::FULL,
         // What has no value is as if it was not there.
         columns: trajectory
             .signals
@@ -92,7 +93,12 @@ pub fn verify(
     told: &[(String, f64)],
 ) -> Result<CertificateReport, Vec<Diagnostic>> {
     let resources = Resources::new(files, loaded);
-    let table = ResultTable { times: &result.times, columns: result.columns.clone(), points: &result.rows };
+    let table = ResultTable {
+        times: &result.times,
+        time_precision: result.time_precision,
+        columns: result.columns.clone(),
+        points: &result.rows,
+    };
     let (recorded, told) = other_values(model, result, options, told);
     let parameters = recorded.into_iter().chain(told.iter().cloned()).collect();
     let mut model =
@@ -211,6 +217,19 @@ fn missing_names(model: &FlatModel, missing: &[VariableId]) -> String {
     format!("variables that the result does not have: {}", names(model, missing))
 }
 
+/// How a result gets the values of parameters that it does not have: a table has those alone that were asked for by name, and
+/// where the initialization determines them the model does not tell them either.
+fn missing_parameters(model: &FlatModel, missing: &[VariableId]) -> Option<String> {
+    let is_parameter = |id: &VariableId| model.variables[id.at()].variability <= Variability::Parameter;
+    let parameters: Vec<VariableId> = missing.iter().copied().filter(is_parameter).collect();
+    let first = model.variable_name(*parameters.first()?);
+    Some(format!(
+        "parameters that the initialization determines: {}; record them with `--variables '*'` or in a MAT file, or tell \
+         them with `--param {first}=VALUE`",
+        names(model, &parameters)
+    ))
+}
+
 fn unknown_names(model: &FlatModel, unknown: &[String]) -> String {
     let all: Vec<String> =
         (0..model.variables.len() as u32).map(|id| model.variable_name(VariableId(id))).collect();
@@ -304,9 +323,9 @@ fn undecided(model: &FlatModel, certificate: &Certificate) -> Diagnostic {
     if certificate.missing.is_empty() {
         return found.help("record more points, or the derivatives of states");
     }
-    found
-        .note(missing_names(model, &certificate.missing))
-        .help(format!("record these too: {}", names(model, &certificate.missing)))
+    found.notes.push(missing_names(model, &certificate.missing));
+    found.notes.extend(missing_parameters(model, &certificate.missing));
+    found.help(format!("record these too: {}", names(model, &certificate.missing)))
 }
 
 fn tell(model: &FlatModel, failure: &CertificateFinding) -> Diagnostic {
@@ -446,6 +465,9 @@ fn text(sources: &SourceMap, model: &FlatModel, certificate: &Certificate) -> St
     }
     if !certificate.missing.is_empty() {
         let _ = writeln!(text, "  {}", missing_names(model, &certificate.missing));
+    }
+    if let Some(parameters) = missing_parameters(model, &certificate.missing) {
+        let _ = writeln!(text, "  {parameters}");
     }
     text
 }

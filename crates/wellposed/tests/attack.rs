@@ -13,7 +13,7 @@ use super::running;
 use std::fmt::Write;
 use std::path::PathBuf;
 
-use certify::{ColumnSource, DenseRows, ResultColumn, ResultRows};
+use certify::{ColumnSource, DenseRows, RecordedPrecision, ResultColumn, ResultRows};
 use disk::Disk;
 use random::Random;
 use running::{last_class, running};
@@ -79,10 +79,11 @@ impl Results {
         let column = |(at, name): (u32, &String)| ResultColumn {
             name: name.clone(),
             source: ColumnSource::Column(at, 1.0),
-            precision: f64::EPSILON,
+            precision: RecordedPrecision::FULL,
         };
         ResultFile {
             times: self.times.clone(),
+            time_precision: RecordedPrecision::FULL,
             columns: names.map(column).collect(),
             rows: DenseRows { values: self.rows.concat(), width: self.names.len() },
         }

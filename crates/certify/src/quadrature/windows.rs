@@ -121,6 +121,7 @@ impl WindowDefect {
             gap,
             width: window.ends - window.begins,
             rows: window.count,
+            interior: false,
             relative: ALLOWED * gap / allowed.max(f64::MIN_POSITIVE),
             end: window.ends,
             sides: (window.change, window.integral),

@@ -119,7 +119,7 @@ fn linear(evaluator: &mut RowEvaluator, id: ExprId, unknown: MissingQuantity) ->
 }
 
 /// Whether an expression is linear in an unknown, with factors that do not depend on it.
-fn is_linear(model: &FlatModel, id: ExprId, unknown: MissingQuantity) -> bool {
+pub(crate) fn is_linear(model: &FlatModel, id: ExprId, unknown: MissingQuantity) -> bool {
     let free = |id: ExprId| !unknowns(model, [id]).contains(&unknown);
     if is_unknown(model, id, unknown) || free(id) {
         return true;

@@ -25,6 +25,10 @@ const MAX_CLAIM: usize = 200_000;
 /// How deep expressions and calls may stand inside each other.
 const MAX_DEPTH: u32 = 400;
 
+/// How many expressions of one claim may be looked at, whether they leave anything on the tape or not: a function that calls itself
+/// twice has ways without number, and each of them is taken back where it gets too deep.
+const MAX_EXPRESSIONS: u64 = 2_000_000;
+
 /// Makes a tape of expressions.
 pub(crate) struct Tracer<'t, 'a> {
     pub(super) model: &'a FlatModel,
@@ -37,6 +41,8 @@ pub(crate) struct Tracer<'t, 'a> {
     order: Vec<ExprId>,
     /// Expressions that variables are computed from instead of being read.
     between: FxHashMap<VariableId, ExprId>,
+    /// A derivative that is read, though the result may not have it.
+    unknown: Option<VariableId>,
     /// What calls of functions gave, and the order in which they were made.
     pub(super) calls: FxHashMap<Vec<u64>, CertifyValue>,
     pub(super) called: Vec<Vec<u64>>,
@@ -45,6 +51,8 @@ pub(crate) struct Tracer<'t, 'a> {
     /// Where what is computed counts: the conditions of the ways that are being gone, each together with those before it.
     way: Vec<TapeNodeId>,
     pub(super) limit: usize,
+    /// How many expressions of the claim were looked at.
+    looked: u64,
     pub(super) depth: u32,
 }
 
@@ -68,11 +76,13 @@ impl<'t, 'a> Tracer<'t, 'a> {
             memo: FxHashMap::default(),
             order: Vec::new(),
             between: FxHashMap::default(),
+            unknown: None,
             calls: FxHashMap::default(),
             called: Vec::new(),
             assigned: None,
             way: Vec::new(),
             limit: 0,
+            looked: 0,
             depth: 0,
         }
     }
@@ -82,6 +92,11 @@ impl<'t, 'a> Tracer<'t, 'a> {
         self.between.insert(id, from);
     }
 
+    /// Lets the derivative of a variable be read, though the result may not have it.
+    pub(crate) fn read_derivative(&mut self, id: VariableId) {
+        self.unknown = Some(id);
+    }
+
     pub(crate) fn finish(self) -> LaneTape {
         self.tape.finish()
     }
@@ -89,14 +104,14 @@ impl<'t, 'a> Tracer<'t, 'a> {
     pub(super) fn attempt(&mut self, work: impl FnOnce(&mut Self) -> CertifyResult<()>) -> bool {
         let point = self.point();
         self.limit = (self.tape.len() + MAX_CLAIM).min(MAX_STEPS);
-        self.depth = 0;
-        let done = work(self);
+        (self.depth, self.looked) = (0, 0);
+        let done = work(self).is_ok() && self.looked <= MAX_EXPRESSIONS;
         self.frames.clear();
         self.assigned = None;
-        if done.is_err() {
+        if !done {
             self.rollback(point);
         }
-        done.is_ok()
+        done
     }
 
     pub(super) fn point(&self) -> TracerMark {
@@ -217,6 +232,7 @@ impl<'t, 'a> Tracer<'t, 'a> {
 
     pub(super) fn slope(&mut self, id: VariableId) -> CertifyResult {
         match self.recorded.slopes[id.at()] {
+            _ if self.unknown == Some(id) => Ok(self.op(TapeOp::Load(TapeInput::Slope(id)))),
             ColumnSource::Column(..) => Ok(self.op(TapeOp::Load(TapeInput::Slope(id)))),
             _ => match self.recorded.rule(id, true) {
                 Some(DerivationMethod::Sum(terms)) => self.total(terms),
@@ -252,8 +268,9 @@ impl<'t, 'a> Tracer<'t, 'a> {
             return Ok(known.clone());
         }
         self.depth += 1;
-        if self.depth > MAX_DEPTH || self.tape.len() > self.limit {
-            return Err(MissingValue::Failed);
+        self.looked += 1;
+        if self.depth > MAX_DEPTH || self.tape.len() > self.limit || self.looked > MAX_EXPRESSIONS {
+            return Err(MissingValue::Endless);
         }
         let value = self.form(id);
         self.depth -= 1;

@@ -68,6 +68,7 @@ impl<'a> Verification<'a, '_> {
     ) -> bool {
         let tolerance = self.options.tolerance;
         if suspect.rows == 1
+            && !suspect.interior
             && let (Some(from), Some(to)) = (self.options.taken.get(row), self.options.taken.get(row + 1))
         {
             let steps = f64::from(to.saturating_sub(*from));
@@ -260,7 +261,9 @@ impl<'a> Verification<'a, '_> {
         };
         let base = side(judge)?;
         let slope = judge.evaluator.slopes[id.at()];
-        let step = 1e-3 * slope.abs().max(judge.recorded.slope_sizes[id.at()]);
+        let size = slope.abs().max(judge.recorded.slope_sizes[id.at()]);
+        // A variable that stands still tells no size.
+        let step = 1e-3 * if size > 0.0 { size } else { 1.0 };
         judge.evaluator.slopes[id.at()] = slope + step;
         let moved = side(judge);
         judge.evaluator.slopes[id.at()] = slope;
@@ -406,7 +409,8 @@ fn own_error(judge: &Judge, known: &ConditioningData, tolerance: f64, id: Variab
     if is_held(judge.model, id) {
         return 0.0;
     }
-    let relative = tolerance.max(4.0 * judge.recorded.precisions[id.at()]) * known.sizes[id.at()];
+    let size = known.sizes[id.at()];
+    let relative = (tolerance * size).max(4.0 * judge.recorded.precisions[id.at()].of(size));
     match known.states.contains(&id) {
         true => relative.max(tolerance / STEPS * known.nominals.get(&id).copied().unwrap_or(1.0)),
         false => relative,

@@ -33,7 +33,10 @@ impl Verification<'_, '_> {
             }
         }
         self.judge.evaluator.pre = PreMeaning::Unknown;
-        for equation in &model.initial_equations {
+        for (at, equation) in model.initial_equations.iter().enumerate() {
+            if self.judge.recorded.used_initially[at] {
+                continue;
+            }
             let claim = match &equation.kind {
                 EquationKind::Equality(left, right) => Claim::Equal(*left, *right),
                 EquationKind::If(_) => Claim::If(equation),

@@ -1,4 +1,4 @@
-//! How variables are found between rows.
+//! How variables are found between rows: what relations are looked at with, and what integrals of derivatives are made of.
 
 use equations::{Builtin, Expr, ExprId, FlatModel, Type, VariableId, Visit};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -12,7 +12,7 @@ const MAX_DEPTH: usize = 100;
 
 /// How a variable is found between rows.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum RowInterpolation {
+pub(crate) enum RowInterpolation {
     /// By value and derivative at both rows: columns and factors, and how far it may be from the line between them.
     Cubic(u32, f64, u32, f64, f64),
     /// By value at both rows.
@@ -26,7 +26,7 @@ pub(super) enum RowInterpolation {
 impl RowInterpolation {
     /// The value at a share of the way from a row to the next; nothing if it is computed from others. `cubic` says that the
     /// derivatives of both rows count.
-    pub(super) fn value(
+    pub(crate) fn value(
         self,
         width: f64,
         (from, to): (&[f64], &[f64]),
@@ -61,14 +61,15 @@ impl RowInterpolation {
 }
 
 /// Decides how variables are found between rows.
-pub(super) struct InterpolationPlanner<'p> {
+pub(crate) struct InterpolationPlanner<'p> {
     model: &'p FlatModel,
-    recorded: &'p RecordedValues,
     memories: &'p FxHashSet<VariableId>,
     /// Expressions that are equal to each variable.
     equals: FxHashMap<VariableId, Vec<ExprId>>,
     state: Vec<PlanProgress>,
-    pub(super) plan: Vec<(VariableId, RowInterpolation)>,
+    /// Where the plan of each variable stands.
+    places: FxHashMap<VariableId, usize>,
+    pub(crate) plan: Vec<(VariableId, RowInterpolation)>,
 }
 
 #[derive(Clone, Copy, PartialEq)]
@@ -79,29 +80,32 @@ enum PlanProgress {
 }
 
 impl<'p> InterpolationPlanner<'p> {
-    pub(super) fn new(
-        model: &'p FlatModel,
-        recorded: &'p RecordedValues,
-        memories: &'p FxHashSet<VariableId>,
-    ) -> InterpolationPlanner<'p> {
+    pub(crate) fn new(model: &'p FlatModel, memories: &'p FxHashSet<VariableId>) -> InterpolationPlanner<'p> {
         let equals = definitions(model);
         let state = vec![PlanProgress::New; model.variables.len()];
-        InterpolationPlanner { model, recorded, memories, equals, state, plan: Vec::new() }
+        InterpolationPlanner {
+            model,
+            memories,
+            equals,
+            state,
+            places: FxHashMap::default(),
+            plan: Vec::new(),
+        }
     }
 
     /// Plans a variable. False if it is being planned already.
-    pub(super) fn visit(&mut self, id: VariableId, depth: usize) -> bool {
+    pub(crate) fn visit(&mut self, recorded: &RecordedValues, id: VariableId, depth: usize) -> bool {
         match self.state[id.at()] {
             PlanProgress::Done => return true,
             PlanProgress::Asked => return false,
             PlanProgress::New => {}
         }
-        let ColumnSource::Column(column, factor) = self.recorded.sources[id.at()] else {
+        let ColumnSource::Column(column, factor) = recorded.sources[id.at()] else {
             self.state[id.at()] = PlanProgress::Done;
             // What it is computed from is found between rows.
-            for part in self.recorded.required_rules(self.model, &[id]).1 {
+            for part in recorded.required_rules(self.model, &[id]).1 {
                 if part != id && depth < MAX_DEPTH {
-                    self.visit(part, depth + 1);
+                    self.visit(recorded, part, depth + 1);
                 }
             }
             return true;
@@ -115,8 +119,8 @@ impl<'p> InterpolationPlanner<'p> {
             self.done(id, RowInterpolation::Held(column, factor));
             return true;
         }
-        if let ColumnSource::Column(slope, other) = self.recorded.slopes[id.at()] {
-            let most = 0.25 * self.recorded.ranges[id.at()];
+        if let ColumnSource::Column(slope, other) = recorded.slopes[id.at()] {
+            let most = 0.25 * recorded.ranges[id.at()];
             self.done(id, RowInterpolation::Cubic(column, factor, slope, other, most));
             return true;
         }
@@ -130,7 +134,7 @@ impl<'p> InterpolationPlanner<'p> {
                 if parts.contains(&id) {
                     continue;
                 }
-                if parts.into_iter().all(|part| self.visit(part, depth + 1)) {
+                if parts.into_iter().all(|part| self.visit(recorded, part, depth + 1)) {
                     self.done(id, RowInterpolation::Computed(expr));
                     return true;
                 }
@@ -141,8 +145,14 @@ impl<'p> InterpolationPlanner<'p> {
         true
     }
 
+    /// How a variable that was visited is found; nothing if the table has no column of it.
+    pub(crate) fn interpolation(&self, id: VariableId) -> Option<RowInterpolation> {
+        self.places.get(&id).map(|&at| self.plan[at].1)
+    }
+
     fn done(&mut self, id: VariableId, between: RowInterpolation) {
         self.state[id.at()] = PlanProgress::Done;
+        self.places.insert(id, self.plan.len());
         self.plan.push((id, between));
     }
 }
