@@ -27,7 +27,7 @@ use wellposed::{
 const ONE_OF: usize = 3;
 
 /// The share of attacks that must be found.
-const LEAST: f64 = 0.88;
+const LEAST: f64 = 0.91;
 
 /// Models whose results do not tell, and why.
 const SPARED: &[(&str, &str)] = &[
