@@ -142,7 +142,7 @@ impl<'m> InteriorQuadrature<'m> {
     ) -> Option<InteriorIntegral> {
         let (mut integral, mut open, mut kinked, mut range) = (0.0, 0.0, false, 0.0f64);
         let mut finer = 0;
-        let mut todo = vec![Span::WHOLE];
+        let mut todo = vec![RowSection::WHOLE];
         while let Some(span) = todo.pop() {
             let found = self.derivatives(judge, interval, of, span, improved)?;
             let width = interval.width() * span.width;
@@ -169,7 +169,7 @@ impl<'m> InteriorQuadrature<'m> {
         }
         let cubic = Hermite::new(&judge.recorded, interval, id)?;
         let own = self.tape(judge, id)?;
-        let found = self.derivatives(judge, interval, (id, &own), Span::WHOLE, false)?;
+        let found = self.derivatives(judge, interval, (id, &own), RowSection::WHOLE, false)?;
         let mut offsets = [0.0; LANES];
         let share = |at: usize| at as f64 / CELLS as f64;
         // The integral of what the derivative is off that of the cubic, which ends where the row is.
@@ -193,7 +193,7 @@ impl<'m> InteriorQuadrature<'m> {
         judge: &Judge,
         interval: RowInterval,
         (id, tape): (VariableId, &DerivativeTape),
-        span: Span,
+        span: RowSection,
         improved: bool,
     ) -> Option<Lanes> {
         let recorded = &judge.recorded;
@@ -417,14 +417,14 @@ fn offset(all: &Lanes, share: f64) -> f64 {
 
 /// A part of an interval, in shares of it.
 #[derive(Clone, Copy)]
-struct Span {
+struct RowSection {
     begins: f64,
     width: f64,
     depth: usize,
 }
 
-impl Span {
-    const WHOLE: Span = Span { begins: 0.0, width: 1.0, depth: 0 };
+impl RowSection {
+    const WHOLE: RowSection = RowSection { begins: 0.0, width: 1.0, depth: 0 };
 
     /// The end of a cell.
     fn share(self, at: usize) -> f64 {
@@ -432,8 +432,8 @@ impl Span {
     }
 
     /// A group of cells.
-    fn part(self, group: usize) -> Span {
-        Span { begins: self.share(4 * group), width: self.width / GROUPS as f64, depth: self.depth + 1 }
+    fn part(self, group: usize) -> RowSection {
+        RowSection { begins: self.share(4 * group), width: self.width / GROUPS as f64, depth: self.depth + 1 }
     }
 }
 
