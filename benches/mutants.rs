@@ -32,12 +32,12 @@ mod home;
 mod judge;
 #[path = "../crates/cli/src/library.rs"]
 mod library;
+#[path = "mutants/names.rs"]
+mod names;
 #[path = "mutants/oracle.rs"]
 mod oracle;
 #[path = "mutants/set.rs"]
 mod set;
-#[path = "mutants/words.rs"]
-mod words;
 
 use board::Board;
 use fault::Kind;

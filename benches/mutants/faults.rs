@@ -13,7 +13,7 @@ use wellposed::syntax::{FileId, Span};
 
 use super::classes::{Class, Classes, Used, elements, equations};
 use super::fault::{Change, Fault, Kind, statement};
-use super::words::names;
+use super::names::names;
 
 /// What fixes a potential, by the last part of its class's name.
 const REFERENCES: &[&str] = &["Ground", "Fixed", "FixedTemperature", "Reservoir"];

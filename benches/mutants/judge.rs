@@ -11,7 +11,7 @@ use wellposed::{Checked, Loaded, Repair, Wellposedness};
 use crate::agreement::edited;
 use crate::classes::{Classes, equations};
 use crate::fault::{Fault, Kind};
-use crate::words::{ends, mentions, passes};
+use crate::names::{ends, mentions, passes};
 
 /// What came of one fault.
 #[derive(Clone, Debug, Default)]

@@ -29,6 +29,11 @@ const PARTS: &[Part] = &[
     Part { name: "hidden-tests", run: || passed(tests::hidden()) },
     Part { name: "lints", run: lints },
     Part { name: "tests", run: || passed(tests::run(&["--workspace"])) },
+    // What a newcomer types first.
+    Part {
+        name: "newcomer",
+        run: || passed(cargo(&["run", "--quiet", "--", "parse", "examples/ball.mo"]).run()),
+    },
     Part { name: "pages", run: pages },
     Part { name: "docs", run: docs },
     Part {

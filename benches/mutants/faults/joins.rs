@@ -8,7 +8,7 @@ use wellposed::syntax::tree::{EquationSyntax, EquationSyntaxKind, Restriction};
 
 use super::super::classes::{Class, Used};
 use super::super::fault::{Change, Kind, statement};
-use super::super::words::{ends, mentions, renamed};
+use super::super::names::{ends, mentions, renamed};
 use super::{Declared, Finder, REFERENCES, bare, gone, marked};
 
 impl<'a> Finder<'a> {

@@ -9,7 +9,7 @@ use wellposed::syntax::tree::{
 
 use super::super::classes::Class;
 use super::super::fault::{Kind, argument};
-use super::super::words::{mentions, names};
+use super::super::names::{mentions, names};
 use super::{ATTRIBUTES, Declared, Finder, insert, marked, without};
 
 impl Finder<'_> {

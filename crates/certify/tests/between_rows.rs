@@ -16,8 +16,7 @@ fn table(names: &str, count: u32, row: impl Fn(f64) -> Vec<f64>) -> String {
     format!("time,{names}\n{}\n", lines.join("\n"))
 }
 
-/// Asserts that a result solves its model as far as that can be decided, and that others do not, or that their certificates say
-/// that it was not decided.
+/// Asserts that the certificate of a right result holds, and that those of wrong ones fail.
 fn tells_apart(model: &str, right: &str, wrong: &[String]) {
     let found = certificate(model, right);
     assert_eq!(found.verdict(), CertificateVerdict::Holds, "{found:#?}\n{right}");

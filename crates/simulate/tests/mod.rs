@@ -4,9 +4,9 @@ mod bad;
 mod consistent;
 mod digits;
 mod events;
+mod history_transfer;
 mod kinks;
 mod order;
-mod past;
 mod problems;
 
 // Tests of what is private stand in its file, which is built here once more.

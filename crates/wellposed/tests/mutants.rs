@@ -21,8 +21,8 @@ mod faults;
 #[path = "../../../benches/mutants/home.rs"]
 mod home;
 use super::random;
-#[path = "../../../benches/mutants/words.rs"]
-mod words;
+#[path = "../../../benches/mutants/names.rs"]
+mod names;
 
 use agreement::contradictions;
 use classes::{Classes, runnable};

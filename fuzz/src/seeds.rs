@@ -6,7 +6,7 @@ use crate::mutate::LONGEST;
 
 /// All files below the folders of tests and examples whose names end so, in the order of their names.
 pub(crate) fn files(endings: &[&str]) -> Vec<Vec<u8>> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let mut paths = Vec::new();
     for folder in ["tests/corpus", "examples"] {
         collect(&root.join(folder), endings, &mut paths);

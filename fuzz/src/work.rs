@@ -20,7 +20,7 @@ const STACK: usize = 2 << 20;
 
 /// Where the input is that is read just now; it stays there if the process ends.
 pub(crate) fn current(reader: &str) -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../target/fuzz").join(format!("{reader}.current"))
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../target/fuzz").join(format!("{reader}.current"))
 }
 
 /// Reads inputs on a thread of its own, while this one looks at the clock.
