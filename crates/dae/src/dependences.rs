@@ -154,6 +154,10 @@ impl<'a> ModularJacobian<'a> {
             }
             sum = sum.plus(self.point.rest(row)?.times(factor));
         }
-        Some(sum.is_zero())
+        // A factor may stand for a derivative, and that of a constant is zero: what is left of constants then says nothing.
+        let differentiated = combination
+            .iter()
+            .any(|&(row, _)| self.rows.signature.row(row).iter().any(|entry| entry.order > 0));
+        if sum.is_zero() { Some(true) } else { (!differentiated).then_some(false) }
     }
 }
